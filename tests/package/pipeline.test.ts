@@ -41,7 +41,7 @@ test("a file tells what comes of it, and who said so", async () => {
   });
   expect(pipeline.explain("not/there.fxo")).toMatchObject({ asset: false, source: "not/there.fx" });
   expect(() => pipeline.explain("../x.fx")).toThrow("the path `../x.fx` leaves the root");
-  expect(() => pipeline.explain(undefined as never)).toThrow("a path is a string, and this is undefined");
+  expect(() => pipeline.explain(undefined as never)).toThrow("the path must be a string, not undefined");
   expect(() => pipeline.explain("")).toThrow("the path `` names the root, not a file");
   expect(pipeline.explain("asset_rules.xml")).toMatchObject({ asset: false, root: false, said: {} });
 });

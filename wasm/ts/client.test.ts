@@ -125,7 +125,7 @@ describe("a silence limit", () => {
     const files = { "a.xml": content as unknown as string };
     await expect(client.check({ rules: [], files })).rejects.toMatchObject({
       code: "misuse",
-      message: `expected \`a.xml\` as a string, bytes or a \`Blob\`, and this is ${told}`,
+      message: `\`a.xml\` must be a string, bytes or a \`Blob\`, not ${told}`,
     });
   });
 });

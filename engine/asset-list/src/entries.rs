@@ -127,7 +127,7 @@ impl Records for Entries {
             }
             RecordSlot::Hash => {
                 entry.hash = ContentHash::parse(text)
-                    .ok_or_else(|| format!("expected a hash of 40 hexadecimal digits, and this is `{text}`"))?;
+                    .ok_or_else(|| format!("expected a hash of 40 hexadecimal digits, found `{text}`"))?;
                 (entry.lacks_hash, entry.has_hash) = (false, true);
                 entry.values.hash = span;
             }
@@ -142,7 +142,7 @@ impl Records for Entries {
             }
             RecordSlot::Id => {
                 entry.id = AssetId::parse(text)
-                    .ok_or_else(|| format!("expected an asset id `{{GUID}}:<number>`, and this is `{text}`"))?;
+                    .ok_or_else(|| format!("expected an asset id `{{GUID}}:<number>`, found `{text}`"))?;
                 entry.values.id = span;
             }
             RecordSlot::Guid => {

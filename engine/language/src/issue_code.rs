@@ -124,7 +124,7 @@ codes! {
         ExtendsDepth = "extends-depth";
         /// - `extends` names no rule file, so none is read.
         ExtendsEmpty = "extends-empty";
-        /// - An item of `extends` must be the path of a rule file, this is …
+        /// - An item of `extends` must be the path of a rule file, not …
         ExtendsKind = "extends-kind";
         /// - There is no rule file `…`.
         /// - Help: Paths are relative to this file.
@@ -155,9 +155,9 @@ codes! {
         RuleBrokenCollection = "rule-broken-collection";
         /// - … cannot be used, so this rule is not run.
         RuleBrokenScript = "rule-broken-script";
-        /// - `condition` must be a list, this is …
+        /// - `condition` must be a list, not …
         /// - YAML needs straight quotes, `'` or `"`.
-        /// - `…` must be …, this is …
+        /// - `…` must be …, not …
         RuleFieldKind = "rule-field-kind";
         /// - `…` should be …; this is not shown.
         RuleFieldNotShown = "rule-field-not-shown";
@@ -177,11 +177,11 @@ codes! {
         RuleFileDirective = "rule-file-directive" => ConfigDirective, BaselineDirective;
         /// - A file can contain only one document; everything after it is ignored.
         RuleFileDocuments = "rule-file-documents" => ConfigDocuments, BaselineDocuments;
-        /// - A rule file must be a list or a mapping, this is …
+        /// - A rule file must be a list or a mapping, not …
         RuleFileForm = "rule-file-form";
         /// - The file is not JSON.
         RuleFileJson = "rule-file-json" => ConfigJson, BaselineJson;
-        /// - A key must be a string, this is …
+        /// - A key must be a string, not …
         RuleFileKey = "rule-file-key" => ConfigKey, BaselineKey;
         /// - A string that begins with `…` needs quotes in YAML.
         RuleFilePlain = "rule-file-plain" => ConfigPlain, BaselinePlain;
@@ -190,7 +190,7 @@ codes! {
         /// - `…` is given twice, first on line …
         /// - Help: Merge the two.
         RuleFileRepeatedKey = "rule-file-repeated-key";
-        /// - `rules` must be a list or a mapping from name to rule, this is …
+        /// - `rules` must be a list or a mapping from name to rule, not …
         RuleFileRules = "rule-file-rules";
         /// - These fields are read as one rule.
         /// - Help: Write the rule as an item of a list, or below `rules:`.
@@ -223,7 +223,7 @@ codes! {
         RuleMissingField = "rule-missing-field";
         /// - The `rpath` matched no file.
         RuleNoFile = "rule-no-file";
-        /// - … must be a mapping with the fields of a rule, this is …
+        /// - … must be a mapping with the fields of a rule, not …
         RuleNoMapping = "rule-no-mapping";
         /// - The `xpath` or the `subxpath` extracted no value from any file.
         RuleNoValue = "rule-no-value";
@@ -281,7 +281,7 @@ codes! {
         /// - `…` looks at none of the files of this test: …
         /// - This test has no file that a rule could look at.
         TestUnseen = "test-unseen" [OfTests];
-        /// - `tests` must be a list, this is …
+        /// - `tests` must be a list, not …
         TestsKind = "tests-kind" [OfTests];
     }
     /// The configuration.
@@ -728,7 +728,7 @@ codes! {
         ScriptImportCycle = "script-import-cycle";
         /// - There is no library `…`.
         ScriptImportMissing = "script-import-missing";
-        /// - `script` must be a string, this is …
+        /// - `script` must be a string, not …
         ScriptKind = "script-kind";
         /// - Expressions are nested more than … deep.
         /// - `switch` statements are nested more than … deep.
@@ -795,7 +795,7 @@ codes! {
         CollectionAssetList = "collection-asset-list";
         /// - `…` is a built-in collection.
         CollectionBuiltIn = "collection-built-in";
-        /// - An element of a collection must be a string, this is …
+        /// - An element of a collection must be a string, not …
         CollectionElement = "collection-element";
         /// - The collection `…` is empty: …
         CollectionEmpty = "collection-empty";
@@ -807,14 +807,14 @@ codes! {
         /// - … are incomplete because … could not be read, so rules that use them may miss findings.
         /// - The collection `…` is incomplete because … could not be read.
         CollectionIncomplete = "collection-incomplete";
-        /// - Collection `…` must be a list or a mapping, this is …
-        /// - `…` must be a regular expression, this is …
-        /// - `…` must be true or false, this is …
-        /// - `…` must be a string, this is …
+        /// - Collection `…` must be a list or a mapping, not …
+        /// - `…` must be a regular expression, not …
+        /// - `…` must be true or false, not …
+        /// - `…` must be a string, not …
         /// - Unknown pattern type `…`: write `wildcard` or `regex`.
-        /// - `count` must be a whole number of at least 1, this is `…`.
-        /// - `lists` must be a list of paths, this is …
-        /// - An element of `lists` must be a path, this is …
+        /// - `count` must be a whole number of at least 1, not `…`.
+        /// - `lists` must be a list of paths, not …
+        /// - An element of `lists` must be a path, not …
         /// - Help: Write `[value, …]`, `…` or `…`.
         /// - Help: Write `lists: [a.assetlist]`.
         CollectionKind = "collection-kind";
@@ -823,7 +823,7 @@ codes! {
         /// - There is no operation `…`.
         /// - The pattern `…` cannot be read at column …: …
         CollectionOp = "collection-op";
-        /// - `…` must be a string, this is …
+        /// - `…` must be a string, not …
         /// - Help: Write `[value, …]`, `…` or `…`.
         CollectionOrigin = "collection-origin";
         /// - This yields records, but the elements of a collection are strings.
@@ -836,7 +836,7 @@ codes! {
         CollectionUnknown = "collection-unknown";
         /// - Unknown key `…`.
         CollectionUnknownKey = "collection-unknown-key";
-        /// - `collections` must be a mapping from name to list, this is …
+        /// - `collections` must be a mapping from name to list, not …
         /// - Help: Write `NAME: [value, …]` below it.
         CollectionsKind = "collections-kind";
     }
@@ -968,7 +968,7 @@ codes! {
         XmlMismatchedEnd = "xml-mismatched-end";
         /// - … is outside the root element.
         XmlOutsideRoot = "xml-outside-root";
-        /// - Expected a name with a declared prefix, and this is `…`.
+        /// - Expected a name with a declared prefix, found `…`.
         XmlPrefix = "xml-prefix";
         /// - `…` is not a valid XML character.
         XmlReference = "xml-reference";
@@ -1269,11 +1269,11 @@ codes! {
         PackageEncoding = "package-encoding";
         /// - `…` is listed, but the file does not exist.
         PackageFileMissing = "package-file-missing";
-        /// - Expected an object in braces, and this is …
+        /// - Expected an object in braces, found …
         /// - Expected a size in bytes, a whole number, not `…`.
-        /// - Expected …, and this is …
+        /// - Expected …, found …
         PackageForm = "package-form";
-        /// - Expected a path below `assets/` or `shots/`, and this is `…`.
+        /// - Expected a path below `assets/` or `shots/`, found `…`.
         PackageGroup = "package-group";
         /// - `…` cannot be a part of the group path: the name is reserved there.
         /// - A group path must not end with `/`.
@@ -1367,7 +1367,7 @@ codes! {
     }
     /// Asset lists, seeds and plans.
     AssetLists {
-        /// - Expected an asset id `{GUID}:<number>`, and this is `…`.
+        /// - Expected an asset id `{GUID}:<number>`, found `…`.
         AssetId = "asset-id";
         /// - A binary ObjectStream cannot be read: expected XML or JSON.
         /// - Help: Write the list as XML with the tool that made it.
@@ -1394,9 +1394,9 @@ codes! {
         /// - Help: A list of paths is a text file whose name ends in .txt.
         AssetListForm = "asset-list-form";
         /// - Expected …: `…` is missing.
-        /// - Expected …, and this is …
+        /// - Expected …, found …
         /// - Expected … in the stream, but it is empty.
-        /// - Expected `<ObjectStream>`, and this is `<…>`.
+        /// - Expected `<ObjectStream>`, found `<…>`.
         AssetListKind = "asset-list-kind";
         /// - List … has no entries.
         AssetListNoEntries = "asset-list-no-entries";
@@ -1413,7 +1413,7 @@ codes! {
         AssetListType = "asset-list-type";
         /// - A value has the wrong type, or cannot be stored in a list.
         AssetListValue = "asset-list-value";
-        /// - Expected a stream version up to …, and this is `…`.
+        /// - Expected a stream version up to …, found `…`.
         AssetListVersion = "asset-list-version";
         /// - … cannot be part of a series: make it the only step of a plan.
         PlanCountInSeries = "plan-count-in-series";
@@ -1448,7 +1448,7 @@ codes! {
         /// - Help: Say in the schema whether it is a list.
         AmbiguousList = "ambiguous-list";
         /// - Expected … as `…`…
-        /// - Expected `true` or `false` as `xsi:nil`, and this is `…`.
+        /// - Expected `true` or `false` as `xsi:nil`, found `…`.
         /// - Help: The element is treated as if it had a value.
         BadValue = "bad-value";
         /// - The context `…` has no files.
@@ -1457,7 +1457,7 @@ codes! {
         CopyCycle = "copy-cycle";
         /// - `Copy="Override"` takes nothing from the source.
         CopyOverrideNoop = "copy-override-noop";
-        /// - Expected the id of a `…` that is loaded, and this is …
+        /// - Expected the id of a `…` that is loaded, found …
         CopySourceMissing = "copy-source-missing";
         /// - `Copy` does nothing without `CopyFrom`.
         CopyWithoutSource = "copy-without-source";
@@ -1482,7 +1482,7 @@ codes! {
         /// - A handler of the schema reported a problem.
         HandlerFinding = "handler-finding";
         /// - Expected a list of findings of `…` for `…`.
-        /// - `…` returned an invalid finding for `…`: expected a definition and a message, and this is ……
+        /// - `…` returned an invalid finding for `…`: expected a definition and a message, found ……
         HandlerReturn = "handler-return";
         /// - `…` stopped for the type `…`: …
         HandlerStopped = "handler-stopped";
@@ -1508,9 +1508,9 @@ codes! {
         /// - Expected the name of a type as `xsi:type`.
         /// - Help: The definition is ignored.
         MissingType = "missing-type";
-        /// - Expected `<Definition>`, and this is …`<…>`.
+        /// - Expected `<Definition>`, found …`<…>`.
         NotADefinition = "not-a-definition";
-        /// - Expected `<Definitions>`, and this is `<…>`.
+        /// - Expected `<Definitions>`, found `<…>`.
         NotDefinitions = "not-definitions";
         /// - `…` cannot be absent in the game and is reset to its default: … is lost.
         NotNullableReset = "not-nullable-reset";
@@ -1547,7 +1547,7 @@ codes! {
         /// - Expected one string as `…`.
         /// - Expected a string as `…`.
         /// - Expected `library`, or `library.function`.
-        /// - Expected `library`, or `library.function`, and this is `…`.
+        /// - Expected `library`, or `library.function`, found `…`.
         /// - `keyed-deep` is for lists.
         /// - Expected the name of a library.
         /// - Expected the name of a type, or `…`.
@@ -1566,7 +1566,7 @@ codes! {
         /// - Expected `true` or `false` as `…`.
         /// - Expected a field of the entries as `key`.
         SchemaValue = "schema-value";
-        /// - Expected schema …, and this is …
+        /// - Expected schema …, found …
         SchemaVersion = "schema-version";
         /// - Elements nest more than … deep.
         TooDeep = "too-deep";
@@ -1574,7 +1574,7 @@ codes! {
         TypeReplaced = "type-replaced";
         /// - There is no field of that name.
         UnknownField = "unknown-field";
-        /// - Expected `Override`, `Merge` or `Append` as `…`, and this is `…`.
+        /// - Expected `Override`, `Merge` or `Append` as `…`, found `…`.
         UnknownMergeMode = "unknown-merge-mode";
         /// - `…` names the type `…`, which is neither described nor loaded.
         UnknownType = "unknown-type";
@@ -1582,7 +1582,7 @@ codes! {
         XsdDepth = "xsd-depth";
         /// - No complex type extends `MyObjectBuilder_…`.
         XsdNoDefinitions = "xsd-no-definitions";
-        /// - Expected `<xs:schema>`, and this is `<…>`.
+        /// - Expected `<xs:schema>`, found `<…>`.
         XsdRoot = "xsd-root";
     }
     /// Arguments of the npm package.

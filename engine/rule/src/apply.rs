@@ -364,7 +364,7 @@ impl ProjectValues<'_> {
             match set {
                 Some(setting) if kind.takes(&setting.value) => (name, setting.value.clone()),
                 Some(setting) => {
-                    let message = format!("`{name}` must be {}, this is {}", kind.kind(), setting.value.kind());
+                    let message = format!("`{name}` must be {}, not {}", kind.kind(), setting.value.kind());
                     let fault = Fault::new(IssueCode::ConfigParameter, message, Span::at(0));
                     let problem = Problem { in_rules: false, ..setting.value_site.clone().say(fault) };
                     if !problems.contains(&problem) {

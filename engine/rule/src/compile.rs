@@ -253,7 +253,7 @@ impl RuleCompiler<'_> {
             },
             _ => vec![parameter(node)],
         };
-        let message = format!("`condition` must be a list, this is {}", node.kind());
+        let message = format!("`condition` must be a list, not {}", node.kind());
         let fault = Fault::new(IssueCode::RuleFieldKind, message, node.span);
         let list = Condition::as_list(&elements, &self.scope());
         let help = list.as_ref().map_or(NO_METHOD.to_owned(), |list| format!("write `{list}`"));

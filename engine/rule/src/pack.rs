@@ -80,7 +80,7 @@ impl PackSpec {
             ("description", text @ Some(_)) => self.description = text,
             ("for", text @ Some(_)) => self.audience = text,
             (known, _) if KEYS.contains(&known) => {
-                let message = format!("`{known}` must be a string, this is {}", node.kind());
+                let message = format!("`{known}` must be a string, not {}", node.kind());
                 out.problems.push(file.say(Fault::new(IssueCode::PackForm, message, node.span)));
             }
             (unknown, _) => {

@@ -128,7 +128,7 @@ impl<'r> JsonSink<'r> {
                     return NodeRole::Head(header);
                 }
                 if let Some(other) = other_kind(kind, key) {
-                    let message = format!("expected {}, and this is {}", kind.noun, other.noun);
+                    let message = format!("expected {}, found {}", kind.noun, other.noun);
                     self.objects.notes.refuse(IssueCode::AssetListKind, message, span);
                 }
                 let known: Vec<&str> = kind.plain.iter().map(|(key, _)| *key).collect();
@@ -179,7 +179,7 @@ impl<'r> JsonSink<'r> {
 
     /// Refuses a list where a single value or object is expected.
     fn no_list(&mut self, key: &str, span: Span) -> NodeRole {
-        self.refuse(format!("expected one value of `{key}`, and this is a list"), span)
+        self.refuse(format!("expected one value of `{key}`, found a list"), span)
     }
 
     /// Refuses the file for a value, whose content is ignored.
@@ -226,12 +226,12 @@ impl<'r> JsonSink<'r> {
                 self.is_stream = true;
                 return;
             }
-            "name" => format!("expected `ObjectStream`, and this is `{text}`"),
+            "name" => format!("expected `ObjectStream`, found `{text}`"),
             "Type" if !text.eq_ignore_ascii_case(SERIALIZATION) => {
-                format!("expected `{SERIALIZATION}`, and this is `{text}`")
+                format!("expected `{SERIALIZATION}`, found `{text}`")
             }
             "ClassName" if !text.eq_ignore_ascii_case(kind.root.name) => {
-                format!("expected {}, `{}`, and this is `{text}`", kind.noun, kind.root.name)
+                format!("expected {}, `{}`, found `{text}`", kind.noun, kind.root.name)
             }
             _ => return,
         };

@@ -58,7 +58,7 @@ impl<'r> Objects<'r> {
         if text.parse().is_ok_and(|version: u32| version <= VERSION) {
             return;
         }
-        let message = format!("expected a stream version up to {VERSION}, and this is `{text}`");
+        let message = format!("expected a stream version up to {VERSION}, found `{text}`");
         self.notes.refuse(IssueCode::AssetListVersion, message, span);
     }
 
@@ -159,10 +159,10 @@ impl<'r> Objects<'r> {
         if !is_of(kind.root) {
             let wanted = kind.root.types.first().map_or("", |wanted| wanted.text);
             let message = match (KINDS.iter().find(|other| is_of(other.root)), self.fresh.type_id) {
-                (Some(other), _) => format!("expected {}, and this is {}", kind.noun, other.noun),
+                (Some(other), _) => format!("expected {}, found {}", kind.noun, other.noun),
                 (None, Some(id)) => {
                     let id = id.to_string().to_uppercase();
-                    format!("expected {}, of the type `{wanted}`, and this is of `{{{id}}}`", kind.noun)
+                    format!("expected {}, of the type `{wanted}`, found of `{{{id}}}`", kind.noun)
                 }
                 (None, None) => format!("expected {}, of the type `{wanted}`, and this has no type id", kind.noun),
             };

@@ -145,7 +145,7 @@ impl<'t> YamlDocumentReader<'t> {
     /// Returns the text of a key; `None` for a list or a mapping, whose value is dropped.
     fn key(&mut self, node: &WrittenNode) -> Option<RuleScalar> {
         if matches!(node.value, RuleValue::List(_) | RuleValue::Map(_)) {
-            let message = format!("a key must be a string, this is {}", node.kind());
+            let message = format!("a key must be a string, not {}", node.kind());
             self.faults.push(Fault::new(IssueCode::RuleFileKey, message, node.span));
             return None;
         }

@@ -101,7 +101,7 @@ impl Metadata {
         match parse(text) {
             Ok(Value::Object(root)) => Self::of(&root, remarks),
             Ok(other) => {
-                let message = format!("expected an object in braces, and this is {}", kind(&other));
+                let message = format!("expected an object in braces, found {}", kind(&other));
                 remarks.fault(IssueCode::PackageForm, message, span_of(&other));
                 Self::default()
             }
@@ -288,7 +288,7 @@ impl MetadataReader<'_> {
         let (asset_group_path, place) = asset_group_path?;
         let head = asset_group_path.split('/').next().unwrap_or_default();
         if !(GROUPS.contains(&head) && asset_group_path.len() > head.len()) {
-            let message = format!("expected a path below `assets/` or `shots/`, and this is `{asset_group_path}`");
+            let message = format!("expected a path below `assets/` or `shots/`, found `{asset_group_path}`");
             self.remarks.warn(IssueCode::PackageGroup, message, place);
         }
         Some(Triple { asset_group_path, revision_group_path: revision_group_path?.0, revision: revision? })
@@ -392,7 +392,7 @@ impl MetadataReader<'_> {
     }
 
     fn unexpected(&mut self, expected: &str, value: &Value<'_>) {
-        let message = format!("expected {expected}, and this is {}", kind(value));
+        let message = format!("expected {expected}, found {}", kind(value));
         self.remarks.fault(IssueCode::PackageForm, message, span_of(value));
     }
 }

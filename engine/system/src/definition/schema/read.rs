@@ -70,7 +70,7 @@ impl SchemaReader {
             let found = version.text.as_deref().unwrap_or("something else");
             self.fault(
                 IssueCode::SchemaVersion,
-                format!("expected schema {VERSION}, and this is {found}"),
+                format!("expected schema {VERSION}, found {found}"),
                 version.text_span,
             );
         }
@@ -162,7 +162,7 @@ impl SchemaReader {
         let (library, name) = text.split_once('.').unwrap_or((text, "merge"));
         let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_-".contains(c));
         if !is_name(library) || !is_name(name) {
-            let message = format!("expected `library`, or `library.function`, and this is `{text}`");
+            let message = format!("expected `library`, or `library.function`, found `{text}`");
             self.refuse(message, node.text_span);
             return None;
         }
@@ -436,7 +436,7 @@ impl SchemaReader {
         known: impl Iterator<Item = &'k str>,
         span: Span,
     ) {
-        let fault = Fault::new(code, format!("expected {what}, and this is `{found}`"), span);
+        let fault = Fault::new(code, format!("expected {what}, found `{found}`"), span);
         let known: Vec<&str> = known.collect();
         let all = || (!known.is_empty()).then(|| format!("known are {}", known.join(", ")));
         let help = meant(found, &known).or_else(all);

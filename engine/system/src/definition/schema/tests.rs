@@ -15,27 +15,27 @@ fn told(path: &str, text: &str) -> Vec<String> {
 #[test]
 fn what_is_wrong_is_told_at_its_place_with_what_is_near() {
     for (text, expected) in [
-        ("schema: 2", "1:9 schema-version expected schema 1, and this is 2"),
-        ("tpyes: {A: {}}", "1:1 schema-key expected a key of a schema, and this is `tpyes`; did you mean `types`?"),
+        ("schema: 2", "1:9 schema-version expected schema 1, found 2"),
+        ("tpyes: {A: {}}", "1:1 schema-key expected a key of a schema, found `tpyes`; did you mean `types`?"),
         (
             "types:\n  A: {feilds: {B: text}}",
-            "2:7 schema-key expected a key of a type, and this is `feilds`; did you mean `fields`?",
+            "2:7 schema-key expected a key of a type, found `feilds`; did you mean `fields`?",
         ),
         (
             "types:\n  A:\n    fields:\n      B: {is: numbr}",
-            "4:15 schema-kind expected a kind of value, and this is `numbr`; did you mean `number`?",
+            "4:15 schema-kind expected a kind of value, found `numbr`; did you mean `number`?",
         ),
         (
             "types:\n  A:\n    fields:\n      B: {is: number, lits: repeated}",
-            "4:23 schema-key expected a key of a field, and this is `lits`; did you mean `list`?",
+            "4:23 schema-key expected a key of a field, found `lits`; did you mean `list`?",
         ),
         (
             "types: {A: {fields: {B: {list: repeatd}}}}",
-            "1:32 schema-value expected a word for `list`, and this is `repeatd`; did you mean `repeated`?",
+            "1:32 schema-value expected a word for `list`, found `repeatd`; did you mean `repeated`?",
         ),
         (
             "types: {A: {fields: {B: {list: repeated, item: Enrty}}}}\nstructs: {Entry: {C: text}}",
-            "1:48 schema-struct expected the name of a struct, and this is `Enrty`; did you mean `Entry`?",
+            "1:48 schema-struct expected the name of a struct, found `Enrty`; did you mean `Entry`?",
         ),
         ("types: {A: {strict: maybe}}", "1:21 schema-value expected `true` or `false` as `strict`"),
         ("types: {A: {fields: {B: {is: vector, size: 7}}}}", "1:44 schema-value expected a size of 2, 3 or 4"),
@@ -65,7 +65,7 @@ fn what_is_wrong_is_told_at_its_place_with_what_is_near() {
         ("types: {L: {}, K: {names: [M, MyObjectBuilder_L]}}", "1:31 schema-twice a type is already called `L`"),
         (
             "types: {A: {fields: {B: {is: number, unit: Deg}}}}",
-            "1:44 schema-value expected a word for `unit`, and this is `Deg`; did you mean `deg`?",
+            "1:44 schema-value expected a word for `unit`, found `Deg`; did you mean `deg`?",
         ),
         (
             "types: {A: {fields: {B: {is: number, values: [a]}}}}",
@@ -85,7 +85,7 @@ fn what_is_wrong_is_told_at_its_place_with_what_is_near() {
         ),
         (
             "types: {A: {fields: {B: {list: repeated, of: C}}}}\nstructs: {C: {}}",
-            "1:42 schema-key expected a key of a list, and this is `of`; known are also, nomerge, nullable, default, merger, list, merge, items, elements, key, append, duplicates, item, fields",
+            "1:42 schema-key expected a key of a list, found `of`; known are also, nomerge, nullable, default, merger, list, merge, items, elements, key, append, duplicates, item, fields",
         ),
     ] {
         assert_eq!(told("s.yaml", text), [expected], "{text}");
@@ -95,7 +95,7 @@ fn what_is_wrong_is_told_at_its_place_with_what_is_near() {
 #[test]
 fn what_would_do_nothing_is_refused() {
     for (field, expected) in [
-        ("{list: repeated, is: vector}", "schema-key expected a key of a list, and this is `is`"),
+        ("{list: repeated, is: vector}", "schema-key expected a key of a list, found `is`"),
         ("{is: int, unit: deg}", "schema-value `unit: deg` is for `number` and `vector`"),
         ("{is: time, unit: deg}", "schema-value `unit: deg` is for `number`"),
         ("{is: number, size: 2}", "schema-value `size` is for `vector`"),
@@ -103,27 +103,27 @@ fn what_would_do_nothing_is_refused() {
         ("{list: repeated, duplicates: error}", "schema-value `duplicates` needs a `key`"),
         ("{list: repeated, key: ''}", "schema-value expected `@Attribute`, `Element` or `#text` as `key`"),
         ("{list: repeated, key: ['@Id', '@']}", "schema-value expected `@Attribute`, `Element` or `#text` as `key`"),
-        ("{is: number, merge: replace}", "schema-key expected a key of a field, and this is `merge`"),
+        ("{is: number, merge: replace}", "schema-key expected a key of a field, found `merge`"),
         ("{is: number, also: Mass}", "schema-twice a field is already called `Mass`, so `B` cannot have that name too"),
         ("{is: number, also: B}", "schema-twice a field is already called `B`, so `B` cannot have that name too"),
         (
             "{list: choice, elements: [A, Mass]}",
             "schema-twice a field is already called `Mass`, so `B` cannot have that name too",
         ),
-        ("{is: number, merger: ../x}", "schema-value expected `library`, or `library.function`, and this is `../x`"),
+        ("{is: number, merger: ../x}", "schema-value expected `library`, or `library.function`, found `../x`"),
         ("{is: number, nomerge: true, merger: x}", "schema-value a `merger` has no effect with `nomerge: true`"),
         ("{is: object, merge: replace, merger: x}", "schema-value a `merger` has no effect with `merge: replace`"),
         ("{list: choice, elements: ['@C']}", "schema-value expected an element, but `@C` is an attribute"),
         ("{is: object, also: '@C'}", "schema-value expected an element, but `@C` is an attribute"),
         (
             "{list: repeated, key: '@Nme', fields: {'@Name': text}}",
-            "schema-value expected a field of the entries as `key`, and this is `@Nme`; did you mean `@Name`?",
+            "schema-value expected a field of the entries as `key`, found `@Nme`; did you mean `@Name`?",
         ),
         (
             "{list: wrapped, key: ['#text', C], fields: {D: {is: text, also: '@E'}, F: {list: choice, elements: [G]}}}",
-            "schema-value expected a field of the entries as `key`, and this is `C`; known are D, @E, F, G",
+            "schema-value expected a field of the entries as `key`, found `C`; known are D, @E, F, G",
         ),
-        ("{list: repeated, item: Nope}", "schema-struct expected the name of a struct, and this is `Nope`"),
+        ("{list: repeated, item: Nope}", "schema-struct expected the name of a struct, found `Nope`"),
     ] {
         let told = told("s.yaml", &format!("types: {{A: {{fields: {{Mass: number, B: {field}}}}}}}"));
         assert!(told.len() == 1 && told[0].contains(expected) && !told[0].ends_with("known are "), "{field}: {told:?}");
@@ -131,7 +131,7 @@ fn what_would_do_nothing_is_refused() {
     assert_eq!(told("s.yaml", "types: {A: {fields: {'@Min': number, B: {is: number, also: '@Max'}}}}"), [""; 0]);
     let key = "types: {A: {fields: {B: {list: repeated, key: '@Nme', item: E}}}}\nstructs: {E: {'@Name': text}}";
     let message =
-        "1:47 schema-value expected a field of the entries as `key`, and this is `@Nme`; did you mean `@Name`?";
+        "1:47 schema-value expected a field of the entries as `key`, found `@Nme`; did you mean `@Name`?";
     assert_eq!(told("s.yaml", key), [message]);
     assert_eq!(told("s.yaml", &key.replace("@Nme", "@Name")), [""; 0]);
 }

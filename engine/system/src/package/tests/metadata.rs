@@ -42,7 +42,7 @@ fn what_is_wrong_is_told_at_its_place() {
     let files = |file: &str| with(&format!("\"revisionFiles\": [\n{file}]"));
     for (text, expected) in [
         (String::new(), "error m:1:1 package-json this is not JSON: the file is empty"),
-        ("[]".to_owned(), "error m:1:1 package-form expected an object in braces, and this is a list"),
+        ("[]".to_owned(), "error m:1:1 package-form expected an object in braces, found a list"),
         ("{".to_owned(), "error m:1:1 package-json this is not JSON: unterminated object"),
         ("[".repeat(200), "error m:1:101 package-json values nest more than 100 deep"),
         ("{}".to_owned(), "error m:1:1 package-missing the file has no `data`"),
@@ -55,9 +55,9 @@ fn what_is_wrong_is_told_at_its_place() {
             format!("{{{data}, {data}}}"),
             "error m:1:87 package-key-twice `data` occurs twice, and readers disagree about which one to use",
         ),
-        ("{\"data\": 1}".to_owned(), "error m:1:10 package-form expected an object in braces, and this is a number"),
-        (with("\"dependency\": {}"), "error m:2:15 package-form expected a list in brackets, and this is an object"),
-        (with("\"metadata\": [1]"), "error m:2:14 package-form expected an object in braces, and this is a number"),
+        ("{\"data\": 1}".to_owned(), "error m:1:10 package-form expected an object in braces, found a number"),
+        (with("\"dependency\": {}"), "error m:2:15 package-form expected a list in brackets, found an object"),
+        (with("\"metadata\": [1]"), "error m:2:14 package-form expected an object in braces, found a number"),
         (with("\"metadata\": [{\"any\": [1, {}]}]"), ""),
         (needs(&triple("\"assets/b\"", "2")), ""),
         (needs(&triple("\"assets/b\"", "\"036\"")), ""),
@@ -70,7 +70,7 @@ fn what_is_wrong_is_told_at_its_place() {
         ),
         (
             needs(&triple("\"props/b\"", "2")),
-            "warning m:3:20 package-group expected a path below `assets/` or `shots/`, and this is `props/b`",
+            "warning m:3:20 package-group expected a path below `assets/` or `shots/`, found `props/b`",
         ),
         (
             needs(&triple("\"/assets/b\"", "2")),
@@ -86,7 +86,7 @@ fn what_is_wrong_is_told_at_its_place() {
         ),
         (needs(&triple("\"assets/b/\"", "2")), "error m:3:20 package-group-path a group path must not end with `/`"),
         (needs(&triple("null", "2")), "error m:3:1 package-missing a dependency has no `assetGroupPath`"),
-        (needs(&triple("7", "2")), "error m:3:20 package-form expected a string in quotes, and this is a number"),
+        (needs(&triple("7", "2")), "error m:3:20 package-form expected a string in quotes, found a number"),
         (needs(&triple("\"assets/b\"", "0")), "error m:3:74 package-revision expected a whole number from 1, not `0`"),
         (
             needs(&triple("\"assets/b\"", "1.5")),
@@ -98,11 +98,11 @@ fn what_is_wrong_is_told_at_its_place() {
         ),
         (
             needs(&triple("\"assets/b\"", "true")),
-            "error m:3:74 package-form expected a whole number from 1, and this is a boolean",
+            "error m:3:74 package-form expected a whole number from 1, found a boolean",
         ),
         (
             needs(&triple("\"assets/b\"", "2").replace('}', ", \"active\": \"no\"}")),
-            "error m:3:87 package-form expected true or false, and this is a string",
+            "error m:3:87 package-form expected true or false, found a string",
         ),
         (files("{\"path\": \"a.ma\", \"size\": 3, \"extra\": null}"), ""),
         (files("{\"size\": 3}"), "error m:3:1 package-missing a file of `revisionFiles` has no `path`"),
