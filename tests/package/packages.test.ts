@@ -174,7 +174,7 @@ test("a graph tells what is missing", () => {
     ["assets/lamp", "lamp.zip"],
     ["assets/bulb", null],
   ]);
-  expect(graph.needs).toEqual([{ from: 0, to: 1, active: true, inCircle: false }]);
+  expect(graph.needs).toEqual([{ from: 0, to: 1, active: true, inCycle: false }]);
 });
 
 const RULES = `

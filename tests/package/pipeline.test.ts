@@ -73,7 +73,7 @@ test("what is wrong is told with its place, and is a report of a check", async (
 });
 
 test("what listing met is a problem, and what cannot be read, too", async () => {
-  const problem = { code: "link-cycle", message: "the link leads in a circle", path: "a" };
+  const problem = { code: "link-cycle", message: "the link forms a cycle", path: "a" };
   const source: Source = {
     paths: () => ["asset_rules.xml", "b/asset_rules.xml"],
     read: (path) => {

@@ -424,8 +424,7 @@ fn form_of(form: &str) -> Result<Form, Error> {
 }
 
 fn id_of(id: &str) -> Result<AssetId, Error> {
-    let refused =
-        || Error::of(IssueCode::AssetId, &format!("expected an asset id `{{GUID}}:<number>`, found `{id}`"));
+    let refused = || Error::of(IssueCode::AssetId, &format!("expected an asset id `{{GUID}}:<number>`, found `{id}`"));
     AssetId::parse(id).filter(|id| !id.is_none()).ok_or_else(refused)
 }
 

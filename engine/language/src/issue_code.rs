@@ -723,7 +723,7 @@ codes! {
         /// - `…` is not a library.
         /// - Help: Remove the import: `…` is always available.
         ScriptImportCollection = "script-import-collection";
-        /// - Libraries import each other in a circle: `…`.
+        /// - Libraries import each other in a cycle: `…`.
         /// - Help: Move the functions that both need into a third library.
         ScriptImportCycle = "script-import-cycle";
         /// - There is no library `…`.
@@ -893,7 +893,7 @@ codes! {
         IniSection = "ini-section";
         /// - … that begins here is never closed.
         IniUnclosed = "ini-unclosed";
-        /// - The link leads in a circle.
+        /// - The link forms a cycle.
         LinkCycle = "link-cycle";
         /// - The link leads out of the folder under check and is not followed.
         LinkOutside = "link-outside";

@@ -206,8 +206,7 @@ impl CollectionSpec {
             }
             RuleValue::Unusable => None,
             _ => {
-                let message =
-                    format!("collection `{}` must be a list or a mapping, not {}", name.text, node.kind());
+                let message = format!("collection `{}` must be a list or a mapping, not {}", name.text, node.kind());
                 faults.push(
                     Fault::new(IssueCode::CollectionKind, message, node.span)
                         .help("write `[value, …]`, `{file: …}` or `{rpath: …, xpath: …}`"),
@@ -303,11 +302,7 @@ impl CollectionKeys<'_, '_> {
             None => false,
             Some((RuleValue::Bool(value), ..)) => *value,
             Some((_, kind, span)) => {
-                self.fault(
-                    IssueCode::CollectionKind,
-                    format!("`{wanted}` must be true or false, not {kind}"),
-                    span,
-                );
+                self.fault(IssueCode::CollectionKind, format!("`{wanted}` must be true or false, not {kind}"), span);
                 false
             }
         }
@@ -318,11 +313,7 @@ impl CollectionKeys<'_, '_> {
         let node = self.node(wanted).filter(|node| !matches!(node.value, RuleValue::Null))?;
         let (text, kind, span) = (node.as_text(), node.kind(), node.span);
         if text.is_none() {
-            self.fault(
-                IssueCode::CollectionKind,
-                format!("`{wanted}` must be a regular expression, not {kind}"),
-                span,
-            );
+            self.fault(IssueCode::CollectionKind, format!("`{wanted}` must be a regular expression, not {kind}"), span);
         }
         text.filter(|text| !text.text.is_empty())
     }

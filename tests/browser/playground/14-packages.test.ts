@@ -146,14 +146,14 @@ describe.skipIf(!hasChromium)("a package", () => {
     const { page } = opened;
     await see(opened);
     const status = page.locator(".packages [role=status]");
-    await expect.poll(() => status.textContent()).toBe("6 packages, 1 circle");
+    await expect.poll(() => status.textContent()).toBe("6 packages, 1 cycle");
     await page.getByRole("treeitem", { name: "assets/lamp" }).click();
     const unpack = page.getByRole("button", { name: "Unpack" });
     await unpack.click();
     const row = "assets/lamp | model/high rev001 | fine, unpacked here | 1 file, 5 bytes";
     await expect.poll(() => rows(page)).toContain(row);
     await page.locator("#view-packages").click();
-    await expect.poll(() => status.textContent()).toBe("6 packages, 1 circle");
+    await expect.poll(() => status.textContent()).toBe("6 packages, 1 cycle");
     await expect
       .poll(() => node(page, "lamp").getAttribute("aria-label"))
       .toContain("fine, unpacked here; needs nothing");
@@ -168,7 +168,7 @@ describe.skipIf(!hasChromium)("a package", () => {
     await detail.getByRole("button", { name: "lamp.zip" }).click();
     await expect.poll(() => opened.editor("files").textContent()).toContain("assets/lamp");
     await opened.fill("files", JSON.stringify({ ...metadata, data: tripleOf("torch") }));
-    await expect.poll(() => status.textContent()).toBe("6 packages, 1 missing, 1 circle");
+    await expect.poll(() => status.textContent()).toBe("6 packages, 1 missing, 1 cycle");
     await expect.poll(() => rows(page)).toContain(row.replace("lamp", "torch").replace("5 bytes", "13 bytes"));
     await close(opened);
   });
@@ -290,13 +290,13 @@ describe.skipIf(!hasChromium)("packages", () => {
     await close(opened);
   });
 
-  test("are drawn: what is missing, not in use or in a circle is told by shape and words", async () => {
+  test("are drawn: what is missing, not in use or in a cycle is told by shape and words", async () => {
     const opened = await open(GIVEN, {}, SOME);
     const { page } = opened;
     await see(opened);
     await expect
       .poll(() => page.locator(".packages [role=status]").textContent())
-      .toBe("6 packages, 1 missing, 1 circle");
+      .toBe("6 packages, 1 missing, 1 cycle");
     await expect
       .poll(() => node(page, "shot").getAttribute("aria-label"))
       .toBe(
@@ -306,14 +306,14 @@ describe.skipIf(!hasChromium)("packages", () => {
     const looks = await page.locator(".packages svg .line").evaluateAll((lines) =>
       lines.map((line) => {
         const { strokeDasharray, strokeWidth } = getComputedStyle(line);
-        return `${line.classList.contains("circle")} ${strokeDasharray} ${strokeWidth}`;
+        return `${line.classList.contains("cycle")} ${strokeDasharray} ${strokeWidth}`;
       }),
     );
-    expect(looks.filter((look) => look.startsWith("true none 3px")).length, "two lines are in a circle").toBe(2);
+    expect(looks.filter((look) => look.startsWith("true none 3px")).length, "two lines are in a cycle").toBe(2);
     expect(looks.filter((look) => look.includes("2px, 5px")).length, "one is not in use").toBe(1);
     await expect
       .poll(async () => (await page.locator(".packages svg .word").allTextContents()).toSorted())
-      .toEqual(["circle", "circle", "not in use"]);
+      .toEqual(["cycle", "cycle", "not in use"]);
     const dashes = await node(page, "bulb")
       .locator("..")
       .locator(".face")

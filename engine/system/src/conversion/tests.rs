@@ -437,7 +437,7 @@ mod imports {
     }
 
     #[test]
-    fn imports_in_a_circle_end() {
+    fn imports_in_a_cycle_end() {
         let rules =
             "<r><rule name='a' import='b' pattern='x'/><rule name='b' import='c'/><rule name='c' import='b'/></r>";
         let (_, said) = pipeline(&[("asset_rules.xml", rules)]);

@@ -113,7 +113,7 @@ impl Copier<'_, '_> {
         let told = UnplacedNote::error(IssueCode::CopyCycle, node, message);
         self.merger.notes.push(told.help("none of them copies fields"));
         for &at in cycle {
-            // A circle is cut at every definition, because none of them is the first one.
+            // A cycle is cut at every definition, because none of them is the first one.
             self.definitions[at].source = None;
         }
     }

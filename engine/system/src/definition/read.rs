@@ -197,8 +197,7 @@ impl<'a> DefinitionReader<'a> {
         let said = flag(self.arena.value(attribute));
         open.is_nil = said == Some(true);
         if said.is_none() {
-            let message =
-                format!("expected `true` or `false` as `xsi:nil`, found `{}`", self.arena.value(attribute));
+            let message = format!("expected `true` or `false` as `xsi:nil`, found `{}`", self.arena.value(attribute));
             self.notes.push(
                 UnplacedNote::warning(IssueCode::BadValue, open.node, message)
                     .help("the element is treated as if it had a value"),

@@ -130,8 +130,7 @@ fn what_would_do_nothing_is_refused() {
     }
     assert_eq!(told("s.yaml", "types: {A: {fields: {'@Min': number, B: {is: number, also: '@Max'}}}}"), [""; 0]);
     let key = "types: {A: {fields: {B: {list: repeated, key: '@Nme', item: E}}}}\nstructs: {E: {'@Name': text}}";
-    let message =
-        "1:47 schema-value expected a field of the entries as `key`, found `@Nme`; did you mean `@Name`?";
+    let message = "1:47 schema-value expected a field of the entries as `key`, found `@Nme`; did you mean `@Name`?";
     assert_eq!(told("s.yaml", key), [message]);
     assert_eq!(told("s.yaml", &key.replace("@Nme", "@Name")), [""; 0]);
 }
