@@ -163,7 +163,7 @@ const REASONS = {
   "no-file": "matched no file",
   "no-value": "found no value in any file",
   filtered: "filtered out every value",
-  "no-verdict": "cannot tell right from wrong",
+  "no-verdict": "gave no reliable result",
   invalid: "could not run",
   incomplete: "could not check all of its files",
 } as const satisfies Record<Reason, string>;

@@ -135,7 +135,7 @@ test("limits are named when they are hit", () => {
   const bytes = made("assets/lamp");
   const { problems } = packages.check([packages.open("lamp.zip", bytes, { members: 2 })]);
   expect(problems.map(({ message }) => message)).toEqual([
-    "the package is refused: the archive has 4 members, and the limit `members` is 2",
+    "the package is refused: the archive has 4 members, but the limit `members` is 2",
   ]);
   expect(thrown(() => packages.open("lamp.zip", bytes, { membres: 2 } as object)).code).toBe("unknown-limit");
 });

@@ -132,8 +132,7 @@ impl Records for Entries {
                 entry.values.hash = span;
             }
             RecordSlot::Word => {
-                let word =
-                    entry.hash.0.get_mut(entry.words).ok_or("expected a hash of five words, but there are more")?;
+                let word = entry.hash.0.get_mut(entry.words).ok_or("expected a hash of five words, found more")?;
                 *word = unsigned(text)?;
                 if entry.words == 0 {
                     entry.values.hash = span;
@@ -166,7 +165,7 @@ impl Records for Entries {
             return Err(format!("entry {number}, `{}`, has no hash", entry.path));
         }
         if entry.words > 0 && entry.words < entry.hash.0.len() {
-            return Err(format!("the hash of entry {number}, `{}`, has {} words of five", entry.path, entry.words));
+            return Err(format!("the hash of entry {number}, `{}`, has only {} of 5 words", entry.path, entry.words));
         }
         self.table.push(ListEntry {
             path: &entry.path,

@@ -129,7 +129,7 @@ codes! {
         /// - There is no rule file `…`.
         /// - Help: Paths are relative to this file.
         ExtendsMissing = "extends-missing";
-        /// - Its messages are longer than … KiB: reports contain only the beginning.
+        /// - The messages of this rule are longer than … KiB: reports contain only their beginning.
         /// - Help: Write only what is wrong, not the whole content.
         MessageCut = "message-cut";
         /// - Unknown placeholder `…`.
@@ -142,7 +142,7 @@ codes! {
         /// - … is empty.
         /// - The rule files contain no rules.
         NoRules = "no-rules";
-        /// - `not_rpath` is a regular expression; it cannot name a collection.
+        /// - `not_rpath` must be a regular expression; it cannot name a collection.
         NotRpathCollection = "not-rpath-collection";
         /// - `…` is a map, not a collection of paths.
         /// - Help: For example `artfunc_res_store.ilevels`, or a list under `collections:`.
@@ -159,7 +159,7 @@ codes! {
         /// - YAML needs straight quotes, `'` or `"`.
         /// - `…` must be …, not …
         RuleFieldKind = "rule-field-kind";
-        /// - `…` should be …; this is not shown.
+        /// - `…` should be …; this value is not shown.
         RuleFieldNotShown = "rule-field-not-shown";
         /// - `…` is a string; … is read as it is spelled.
         /// - Help: Put it in quotes.
@@ -250,7 +250,7 @@ codes! {
         RulesNotSelected = "rules-not-selected";
         /// - The rule is switched off, so nothing is checked.
         SwitchedOff = "switched-off";
-        /// - …, this is …
+        /// - …, not …
         /// - `hex` must be pairs of hexadecimal digits, but …
         TestKind = "test-kind" [OfTests];
         /// - … has no `…`.
@@ -271,7 +271,7 @@ codes! {
         /// - Every rule is switched off, so this test proves nothing.
         /// - Help: Remove `enabled: false` or the test.
         TestRuleOff = "test-rule-off" [OfTests];
-        /// - `size` must be from …, the size of the content, to …
+        /// - `size` must be between … (the size of the content) and … bytes
         TestSize = "test-size" [OfTests];
         /// - Unknown key `…`.
         TestUnknownKey = "test-unknown-key" [OfTests];
@@ -300,7 +300,7 @@ codes! {
         ConfigPath = "config-path";
         /// - `…` is repeated in this mapping.
         ConfigRepeated = "config-repeated";
-        /// - Expected keys with values, found …
+        /// - The configuration must be a mapping, not …
         /// - Help: For example: `rules: rules`.
         ConfigRoot = "config-root";
         /// - Expected one configuration, found `…` too.
@@ -503,7 +503,7 @@ codes! {
         /// - There is no group …
         PatternReference = "pattern-reference";
         /// - `…` has nothing to repeat.
-        /// - `…` follows another repeat, and lazy repeats are not supported.
+        /// - `…` follows another repetition, but lazy repetitions are not supported.
         /// - Expected `{m}`, `{m,}` or `{m,n}` with m up to n and n up to …
         /// - A look-around cannot be repeated, because it matches no characters.
         /// - Nothing can be repeated more than … times here.
@@ -515,7 +515,7 @@ codes! {
         PatternRepeat = "pattern-repeat";
         /// - Groups nest more than … deep.
         PatternTooDeep = "pattern-too-deep";
-        /// - The pattern is too large when its repeats are expanded.
+        /// - The pattern is too large once its repetitions are expanded.
         /// - The `sourcePattern` is too large with its groups.
         /// - The pattern is too large once its repetitions are expanded.
         /// - The regular expressions of all rules together are too large once their repetitions are expanded, and this
@@ -523,7 +523,7 @@ codes! {
         /// - Help: Repeat fewer times, or use `*` or `+`.
         PatternTooLarge = "pattern-too-large";
         /// - The group is not closed: `)` not found before the end of the pattern.
-        /// - The repeat is not closed: `}` not found before the end of the pattern.
+        /// - The repetition is not closed: `}` not found before the end of the pattern.
         /// - The class is not closed: `]` not found before the end of the pattern.
         /// - Help: Write `\{` for the character.
         PatternUnclosed = "pattern-unclosed";
@@ -545,7 +545,7 @@ codes! {
         ConditionCollection = "condition-collection";
         /// - An empty list names no method.
         ConditionEmpty = "condition-empty";
-        /// - An expression must be a string, found …
+        /// - An expression must be a string, not …
         ConditionExpression = "condition-expression";
         /// - `…` is true for every value that `…` lets through.
         ConditionFiltered = "condition-filtered" [NoVerdict];
@@ -555,7 +555,7 @@ codes! {
         ConditionListElement = "condition-list-element";
         /// - `…` is compared as an exact string, not as …
         ConditionLiteral = "condition-literal" [NoVerdict];
-        /// - A condition begins with the name of a method, found …
+        /// - A condition must begin with the name of a method, not …
         ConditionMethod = "condition-method";
         /// - `…` is not a number, so values are compared with it as strings.
         ConditionOrderOfLetters = "condition-order-of-letters";
@@ -802,7 +802,7 @@ codes! {
         /// - The path `…` leaves the project.
         /// - `…` cannot be read.
         CollectionFile = "collection-file";
-        /// - A filter of a collection is a regular expression; functions are for the filters of rules.
+        /// - A filter of a collection must be a regular expression; only filters of rules can call functions.
         CollectionFilter = "collection-filter";
         /// - … are incomplete because … could not be read, so rules that use them may miss findings.
         /// - The collection `…` is incomplete because … could not be read.
@@ -826,11 +826,11 @@ codes! {
         /// - `…` must be a string, not …
         /// - Help: Write `[value, …]`, `…` or `…`.
         CollectionOrigin = "collection-origin";
-        /// - This yields records, but the elements of a collection are strings.
+        /// - This extracts records, but the elements of a collection are strings.
         CollectionRecords = "collection-records";
         /// - There is a collection `…` already.
         CollectionRepeated = "collection-repeated";
-        /// - The `rpath` of a collection is a regular expression.
+        /// - The `rpath` of a collection must be a regular expression; it cannot name a collection.
         CollectionRpath = "collection-rpath";
         /// - There is no collection `…`.
         CollectionUnknown = "collection-unknown";
@@ -1048,7 +1048,7 @@ codes! {
         YamlBadHeader = "yaml-bad-header";
         /// - This line contains a key, but it continues the value of the line before.
         /// - A list item is between the keys of a mapping.
-        /// - This line is indented by …, but the entries here by …
+        /// - This line is indented by …, but the other entries by …
         /// - This empty line has more spaces than the first line of the text that follows it.
         /// - Help: Begin all keys of a mapping in the same column.
         /// - Help: Begin all entries in the same column, and indent the continuation lines of a string further.
@@ -1120,7 +1120,7 @@ codes! {
         /// - … is …, but only the first chunk can be JSON, and only the second BIN.
         GlbChunkOrder = "glb-chunk-order";
         /// - … has …, which is too short for the header of a chunk.
-        /// - … says …, but only … are left in the file.
+        /// - … says …, but the file has only … more.
         GlbCutChunk = "glb-cut-chunk";
         /// - … has …, which is not a multiple of 4.
         /// - Help: Pad JSON with spaces, BIN with zeros.
@@ -1136,17 +1136,17 @@ codes! {
     }
     /// Headers of pictures.
     Pictures {
-        /// - The … image is cut off: it ends after … bytes, before …
+        /// - The … image is truncated: it ends after … bytes, before …
         ImageCutOff = "image-cut-off";
         /// - The … image is damaged at byte …: …
-        /// - The … image is damaged: … says that it is … pixels wide and … high.
+        /// - The … image is damaged: … is … by … pixels, which is not possible.
         ImageDamaged = "image-damaged";
         /// - The content is not an image of a known format, or the file is empty.
         ImageUnknown = "image-unknown";
     }
     /// Zip archives.
     Archives {
-        /// - The archive has two possible end records, and readers disagree about which one counts.
+        /// - The archive has two possible end records, and readers disagree about which one to use.
         ZipAmbiguous = "zip-ambiguous";
         /// - The checksum (CRC-32) of its bytes differs from the one in the directory.
         ZipChecksum = "zip-checksum";
@@ -1170,33 +1170,33 @@ codes! {
         ZipEndDisagrees = "zip-end-disagrees";
         /// - A field of its entry is truncated.
         ZipExtraDamaged = "zip-extra-damaged";
-        /// - A field of its entry occurs twice, and readers disagree about which one counts.
+        /// - A field of its entry occurs twice, and readers disagree about which one to use.
         ZipExtraTwice = "zip-extra-twice";
         /// - `…` is both a file and a folder.
         ZipFileAsFolder = "zip-file-as-folder";
         /// - It is a folder, but has content.
         ZipFolderContent = "zip-folder-content";
-        /// - … bytes that follow it do not belong to any member.
+        /// - … to any member.
         ZipGap = "zip-gap";
         /// - The header in front of its bytes disagrees with the directory about …
         ZipHeaderDisagrees = "zip-header-disagrees";
-        /// - It is a folder by its mode but a file by its name, and unpackers disagree about which one counts.
+        /// - It is a folder by its mode but a file by its name, and unpackers disagree about which one to use.
         ZipKindDisagrees = "zip-kind-disagrees";
-        /// - The … bytes before the first member contain another member, which only some readers find.
+        /// - Another member, which only some readers find, is in the … bytes before the first member.
         ZipLeading = "zip-leading";
-        /// - The directory of the archive has … bytes, and the limit `directory` is …
+        /// - The directory of the archive has … bytes, but the limit `directory` is …
         ZipLimitDirectory = "zip-limit-directory" [Limit];
-        /// - The archive has … members, and the limit `members` is …
+        /// - The archive has …, but the limit `members` is …
         ZipLimitMembers = "zip-limit-members" [Limit];
-        /// - Its … bytes unpack to …, and the limit `ratio` is … to 1.
+        /// - Its … bytes unpack to …, but the limit `ratio` is … to 1.
         ZipLimitRatio = "zip-limit-ratio" [Limit];
-        /// - The … packed bytes of the members unpack to …, and the limit `total_ratio` is … to 1.
+        /// - The … packed bytes of the members unpack to …, but the limit `total_ratio` is … to 1.
         ZipLimitTotalRatio = "zip-limit-total-ratio" [Limit];
-        /// - The members unpack to … bytes, and the limit `unpacked` is …
+        /// - The members unpack to … bytes, but the limit `unpacked` is …
         ZipLimitUnpacked = "zip-limit-unpacked" [Limit];
         /// - It is a symbolic link: some unpackers create the link, others a file that contains the path.
         ZipLink = "zip-link";
-        /// - It unpacks to more than the … bytes that the directory says.
+        /// - It unpacks to more than … bytes, the size in the directory.
         ZipLonger = "zip-longer";
         /// - Its name looks like `…`: one of the two stores an accent or a letter variant as a separate character.
         ZipLookalike = "zip-lookalike";
@@ -1236,7 +1236,7 @@ codes! {
         ZipOverlap = "zip-overlap";
         /// - Its packed bytes are truncated.
         ZipPackedCutOff = "zip-packed-cut-off";
-        /// - … of its packed bytes are left over.
+        /// - … left over.
         ZipPackedLeft = "zip-packed-left";
         /// - Readers that ignore additional names in UTF-8 confuse it with another member.
         ZipRawTwin = "zip-raw-twin";
@@ -1248,7 +1248,7 @@ codes! {
         ZipSpecial = "zip-special";
         /// - The archive is one part of a split archive, and the other parts are missing.
         ZipSplit = "zip-split";
-        /// - The … bytes after the end of the archive contain another member, which only some readers find.
+        /// - Another member, which only some readers find, is in the … bytes after the end of the archive.
         ZipTrailing = "zip-trailing";
         /// - Its name differs from `…` only in letter case.
         ZipTwin = "zip-twin";
@@ -1270,7 +1270,7 @@ codes! {
         /// - `…` is listed, but the file does not exist.
         PackageFileMissing = "package-file-missing";
         /// - Expected an object in braces, found …
-        /// - Expected a size in bytes, a whole number, not `…`.
+        /// - Expected a size in bytes, a whole number, found `…`.
         /// - Expected …, found …
         PackageForm = "package-form";
         /// - Expected a path below `assets/` or `shots/`, found `…`.
@@ -1283,7 +1283,7 @@ codes! {
         /// - `…` has the … …, but another one is listed.
         /// - `…` has a hash that differs from the listed one.
         PackageHash = "package-hash";
-        /// - Expected a size and an MD5, or the digits of an MD5, SHA-1 or SHA-256, not `…`.
+        /// - Expected a size and an MD5, or the digits of an MD5, SHA-1 or SHA-256, found `…`.
         PackageHashForm = "package-hash-form";
         /// - `metadata.json` is not JSON.
         PackageJson = "package-json";
@@ -1299,7 +1299,7 @@ codes! {
         PackageListedTwice = "package-listed-twice";
         /// - … has no `…`.
         PackageMissing = "package-missing";
-        /// - … more problems of its members are not shown.
+        /// - … more problems of the members are not shown.
         /// - … more problems in this file are not shown.
         PackageMore = "package-more";
         /// - `…` cannot be in a package: …
@@ -1318,16 +1318,16 @@ codes! {
         PackagePlace = "package-place";
         /// - The place of the package is longer than the limit for paths.
         PackagePlaceLong = "package-place-long";
-        /// - Expected a whole number from 1, not `…`.
+        /// - Expected a whole number of at least 1, found `…`.
         PackageRevision = "package-revision";
-        /// - `…` has … bytes, but … are listed.
+        /// - `…` has … bytes, but its listed size is ….
         /// - `…` has … bytes, which replaces the size … in the metadata.
         PackageSize = "package-size";
         /// - `…` and `…` have the same `srcPath`.
         PackageSrcTwice = "package-src-twice";
         /// - The package is larger than the limit for archives.
         PackageTooLarge = "package-too-large";
-        /// - … of … files have no hash, so changes of their content cannot be detected.
+        /// - no hash for … of …: changes of their content cannot be detected.
         PackageUnhashed = "package-unhashed";
         /// - `…` is in the package, but not listed in `revisionFiles`.
         PackageUnlisted = "package-unlisted";
@@ -1336,7 +1336,7 @@ codes! {
     ConversionRules {
         /// - Doubled backslashes are read as single ones.
         ConversionBackslashes = "conversion-backslashes";
-        /// - Blanks after the `<` of a tag are not valid XML and are ignored…
+        /// - Spaces after the `<` of a tag are not valid XML and are ignored…
         ConversionBlank = "conversion-blank";
         /// - An empty `noConversion` does not exclude the file: it counts as `false`.
         ConversionEmpty = "conversion-empty";
@@ -1352,9 +1352,9 @@ codes! {
         ConversionNoRule = "conversion-no-rule";
         /// - There is no rule to check.
         ConversionNoRules = "conversion-no-rules";
-        /// - `…` is … and is ignored: expected `true` or `false`.
+        /// - `…` must be `true` or `false`, not …, and is ignored.
         ConversionNoTruthValue = "conversion-no-truth-value";
-        /// - `…` matches only a part of `……`: a pattern has to match the whole path.
+        /// - `…` matches only part of `……`, but a pattern must match the whole path.
         ConversionPartialMatch = "conversion-partial-match";
         /// - `…` occurs twice: the first one is used.
         /// - Two rules are called `…`: the first one is used.
@@ -1374,19 +1374,19 @@ codes! {
         AssetListBinary = "asset-list-binary";
         /// - A path contains a character that this format cannot contain.
         AssetListCharacter = "asset-list-character";
-        /// - Expected a count of at least 1: every entry is in 0 lists or more.
-        /// - Expected a count of at most …, the number of lists, not …
+        /// - The count must be at least 1: every entry is in 0 or more lists.
+        /// - The count must be at most …, the number of lists, not …
         AssetListCount = "asset-list-count";
         /// - Entry …, `…`, has the same … as entry …, `…`…
         /// - Help: List each asset only once.
         AssetListDuplicate = "asset-list-duplicate";
         /// - Entry … has no path.
         /// - Entry …, `…`, has no hash.
-        /// - The hash of entry …, `…`, has … words of five.
+        /// - The hash of entry …, `…`, has only … of 5 words.
         AssetListEntry = "asset-list-entry";
         /// - `…` is not a field of `…` and is ignored.
         /// - `…` is not a key of …, and is ignored.
-        /// - `…` occurs more than once in one `…`: the last one counts.
+        /// - `…` occurs more than once in one `…`: the last one is used.
         AssetListField = "asset-list-field";
         /// - The file is empty: expected XML or JSON.
         /// - Expected `<` of XML or `{` of JSON at the start of the file.
@@ -1402,7 +1402,7 @@ codes! {
         AssetListNoEntries = "asset-list-no-entries";
         /// - Cannot compare by id: in list … entry …, `…`, has no id.
         AssetListNoId = "asset-list-no-id";
-        /// - This object already has the key `…`: it is not known which one counts.
+        /// - This object already has the key `…`: it is unclear which one to use.
         AssetListRepeated = "asset-list-repeated";
         /// - Only the first object of a stream is read.
         AssetListRoot = "asset-list-root";
@@ -1447,8 +1447,8 @@ codes! {
         /// - `…` contains a list elsewhere, and is treated as an empty list.
         /// - Help: Say in the schema whether it is a list.
         AmbiguousList = "ambiguous-list";
-        /// - Expected … as `…`…
-        /// - Expected `true` or `false` as `xsi:nil`, found `…`.
+        /// - `…` must be ……
+        /// - `xsi:nil` must be `true` or `false`, not `…`.
         /// - Help: The element is treated as if it had a value.
         BadValue = "bad-value";
         /// - The context `…` has no files.
@@ -1457,7 +1457,7 @@ codes! {
         CopyCycle = "copy-cycle";
         /// - `Copy="Override"` takes nothing from the source.
         CopyOverrideNoop = "copy-override-noop";
-        /// - Expected the id of a `…` that is loaded, found …
+        /// - `CopyFrom` must be the id of a `…` that is loaded, not …
         CopySourceMissing = "copy-source-missing";
         /// - `Copy` does nothing without `CopyFrom`.
         CopyWithoutSource = "copy-without-source";
@@ -1505,7 +1505,7 @@ codes! {
         /// - `…` has no key, so it equals no other entry.
         /// - Help: It is kept.
         MissingKey = "missing-key";
-        /// - Expected the name of a type as `xsi:type`.
+        /// - `xsi:type` must be the name of a type.
         /// - Help: The definition is ignored.
         MissingType = "missing-type";
         /// - Expected `<Definition>`, found …`<…>`.
@@ -1527,13 +1527,13 @@ codes! {
         SchemaDepth = "schema-depth";
         /// - Types extend each other: …
         SchemaExtends = "schema-extends";
-        /// - There is no key of that name here.
+        /// - … has no key `…`.
         SchemaKey = "schema-key";
-        /// - Expected a kind of value, found `…`.
+        /// - Unknown kind of value `…`.
         SchemaKind = "schema-kind";
         /// - Scripts cannot be run here.
         SchemaScript = "schema-script";
-        /// - Expected the name of a struct.
+        /// - There is no struct `…`.
         SchemaStruct = "schema-struct";
         /// - The type `…` is already described.
         /// - The field `…` is already described.
@@ -1543,9 +1543,9 @@ codes! {
         /// - The schema cannot be read.
         SchemaUnreadable = "schema-unreadable";
         /// - Expected a mapping with `types`.
-        /// - Expected a mapping as `…`.
-        /// - Expected one string as `…`.
-        /// - Expected a string as `…`.
+        /// - `…` must be a mapping.
+        /// - `…` must be one string.
+        /// - `…` must be a string.
         /// - Expected `library`, or `library.function`.
         /// - Expected `library`, or `library.function`, found `…`.
         /// - `keyed-deep` is for lists.
@@ -1553,17 +1553,17 @@ codes! {
         /// - Expected the name of a type, or `…`.
         /// - `unit: deg` is for `number` and `vector`.
         /// - `size` is for `vector`.
-        /// - `values` are for `…`.
-        /// - `default` is for …, and this is `…`.
+        /// - `values` needs one of the kinds `…`.
+        /// - `default` must be …, not `…`.
         /// - Expected an element, but `…` is an attribute.
         /// - A `merger` has no effect with `…: …`.
-        /// - Expected a size of 2, 3 or 4.
-        /// - Expected `@Attribute`, `Element` or `#text` as `key`.
+        /// - `size` must be 2, 3 or 4.
+        /// - `key` must be `@Attribute`, `Element` or `#text`.
         /// - `…` needs a `key`.
         /// - `keyed-deep` needs a `key`.
         /// - `items` are for `wrapped`, `elements` for `choice`.
-        /// - Expected the names of a choice's elements as `elements`.
-        /// - Expected `true` or `false` as `…`.
+        /// - `elements` must be the names of the choice's elements.
+        /// - `…` must be `true` or `false`.
         /// - Expected a field of the entries as `key`.
         SchemaValue = "schema-value";
         /// - Expected schema …, found …
@@ -1574,7 +1574,7 @@ codes! {
         TypeReplaced = "type-replaced";
         /// - There is no field of that name.
         UnknownField = "unknown-field";
-        /// - Expected `Override`, `Merge` or `Append` as `…`, found `…`.
+        /// - `…` must be `Override`, `Merge` or `Append`, not `…`.
         UnknownMergeMode = "unknown-merge-mode";
         /// - `…` names the type `…`, which is neither described nor loaded.
         UnknownType = "unknown-type";

@@ -251,7 +251,7 @@ fn unknown<'n>(
     let fault = match nearest(name, known.iter().copied()) {
         Some(near) => fault.help(format!("did you mean `{near}`?")),
         None if known.is_empty() => fault,
-        None if known.len() < 12 => fault.help(format!("there are `{}`", known.join("`, `"))),
+        None if known.len() < 12 => fault.help(format!("known: `{}`", known.join("`, `"))),
         None => fault.help("`assay rules` lists them"),
     };
     Problem { in_rules: false, ..site.clone().say(fault) }

@@ -69,7 +69,7 @@ impl ElementChoice {
             let text = text?;
             if text.text.starts_with(ARTFUNC) {
                 let message =
-                    "a filter of a collection is a regular expression; functions are for the filters of rules";
+                    "a filter of a collection must be a regular expression; only filters of rules can call functions";
                 out.push(file.say(Fault::new(IssueCode::CollectionFilter, message, text.span)));
                 return None;
             }

@@ -171,7 +171,7 @@ impl RuleCompiler<'_> {
 
     fn not_files(&mut self, text: &RuleScalar) -> Result<Pattern, Reported> {
         if text.text.starts_with(ARTFUNC) {
-            let message = "`not_rpath` is a regular expression; it cannot name a collection";
+            let message = "`not_rpath` must be a regular expression; it cannot name a collection";
             return Err(self.report.problem(Fault::new(IssueCode::NotRpathCollection, message, text.span)));
         }
         self.pattern(text)

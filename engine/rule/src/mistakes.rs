@@ -365,7 +365,7 @@ Rules: []
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 1:2 rule-no-mapping an item of the list of rules must be a mapping with the fields of a rule, not nothing <>",
+            "problem 1:2 rule-no-mapping an item of the list of rules must be a mapping with the fields of a rule, not null <>",
         ];
         a_named_rule_that_is_a_number: "
 r: 5
@@ -552,7 +552,7 @@ mod fields {
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "warning 2:8 rule-field-not-shown `why` should be a string or a list of strings; this is not shown <{a: b}>",
+            "warning 2:8 rule-field-not-shown `why` should be a string or a list of strings; this value is not shown <{a: b}>",
         ];
         an_unquoted_star: "
 - name: r
@@ -694,7 +694,7 @@ mod expressions {
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:14 not-rpath-collection `not_rpath` is a regular expression; it cannot name a collection <artfunc_res_store.ilevels>",
+            "problem 2:14 not-rpath-collection `not_rpath` must be a regular expression; it cannot name a collection <artfunc_res_store.ilevels>",
         ];
         an_unknown_function: "
 - name: r
@@ -784,7 +784,7 @@ mod conditions {
   xpath: '*'
   condition: [[Exist]]
 " => [
-            "problem 4:15 condition-method a condition begins with the name of a method, found a list <[Exist]>",
+            "problem 4:15 condition-method a condition must begin with the name of a method, not a list <[Exist]>",
         ];
         a_parameter_left_out: "
 - name: r
@@ -889,7 +889,7 @@ rules:
   condition: [Exist]
 " => [
             "problem 2:10 collection-element an element of a collection must be a string, not a list <[y]>",
-            "problem 2:15 collection-element an element of a collection must be a string, not nothing <null>",
+            "problem 2:15 collection-element an element of a collection must be a string, not null <null>",
         ];
         neither_list_nor_file: "
 collections:
@@ -1111,7 +1111,7 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:26 collection-records this yields records, but the elements of a collection are strings <'*/C,D,E'>",
+            "problem 2:26 collection-records this extracts records, but the elements of a collection are strings <'*/C,D,E'>",
         ];
         a_collection_as_rpath: "
 collections:
@@ -1122,7 +1122,7 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:14 collection-rpath the `rpath` of a collection is a regular expression <artfunc_b>",
+            "problem 2:14 collection-rpath the `rpath` of a collection must be a regular expression; it cannot name a collection <artfunc_b>",
         ];
         a_built_in_name: "
 collections:
@@ -1304,7 +1304,7 @@ rules:
 tests:
 - {name: t, files: {a.png: {hex: 895}}, expect: []}
 " => [
-            "problem 7:34 test-kind `hex` must be pairs of hexadecimal digits, but their number, 3, is odd <895>",
+            "problem 7:34 test-kind `hex` must be pairs of hexadecimal digits, but the number of digits, 3, is odd <895>",
         ];
         a_file_of_other_letters: "
 rules:
@@ -1315,7 +1315,7 @@ rules:
 tests:
 - {name: t, files: {a.png: {hex: 89xy}}, expect: []}
 " => [
-            "problem 7:34 test-kind `hex` must be pairs of hexadecimal digits, but `x` is not one <89xy>",
+            "problem 7:34 test-kind `hex` must be pairs of hexadecimal digits, but `x` is not a digit <89xy>",
         ];
         a_file_of_a_list_of_bytes: "
 rules:
@@ -1337,8 +1337,8 @@ rules:
 tests:
 - {name: t, files: {a.txt: {text: abc, size: 2}, b.txt: {size: 99999999}, c.txt: {size: all}}, expect: []}
 " => [
-            "problem 7:46 test-size `size` must be from 3, the size of the content, to 67108864 <2>",
-            "problem 7:64 test-size `size` must be from 0, the size of the content, to 67108864 <99999999>",
+            "problem 7:46 test-size `size` must be between 3 (the size of the content) and 67108864 bytes <2>",
+            "problem 7:64 test-size `size` must be between 0 (the size of the content) and 67108864 bytes <99999999>",
             "problem 7:89 test-kind `size` must be a number of bytes, not a string <all>",
         ];
         a_file_that_is_text_and_bytes: "
@@ -1350,7 +1350,7 @@ rules:
 tests:
 - {name: t, files: {a.txt: {text: abc, hex: 00}}, expect: []}
 " => [
-            "problem 7:45 test-kind a file has `text` or `hex`, not both, this is a number <00>",
+            "problem 7:45 test-kind a file must have `text` or `hex`, not both <00>",
         ];
         a_file_outside: "
 rules:
@@ -1385,7 +1385,7 @@ tests:
   files: {}
   expect:
 " => [
-            "problem 9:9 test-kind `expect` must be a list of findings, `[]` for none, not nothing <:>",
+            "problem 9:9 test-kind `expect` must be a list of findings (`[]` for none), not null <:>",
         ];
         an_expectation_that_is_a_text: "
 rules:
@@ -1431,7 +1431,7 @@ rules:
 tests:
 - {name: t, files: {}, expect: [{rule: r, path: a, line: 0}]}
 " => [
-            "problem 7:58 test-kind `line` must be a whole number from 1, not a number <0>",
+            "problem 7:58 test-kind `line` must be a whole number of at least 1, not `0` <0>",
         ];
         a_list_for_a_value: "
 rules:
@@ -1442,7 +1442,7 @@ rules:
 tests:
 - {name: t, files: {}, expect: [{rule: r, path: a, value: [x]}]}
 " => [
-            "problem 7:59 test-kind `value` must be one value, or a record of lists, not a list <[x]>",
+            "problem 7:59 test-kind `value` must be one value or a record of lists, not a list <[x]>",
         ];
         a_mapping_for_a_message: "
 rules:

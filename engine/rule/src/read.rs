@@ -223,7 +223,7 @@ impl RuleReader<'_, '_> {
     }
 
     fn not_shown(&mut self, field: &Field, node: &WrittenNode) {
-        let message = format!("`{}` should be {}; this is not shown", field.name, field.kind.expected());
+        let message = format!("`{}` should be {}; this value is not shown", field.name, field.kind.expected());
         self.report.warning(Fault::new(IssueCode::RuleFieldNotShown, message, node.span));
     }
 }

@@ -124,7 +124,7 @@ describe.skipIf(!hasChromium)("steps", () => {
     await steps(opened, "slip", "a.xml");
     await expect
       .poll(() => outcome(opened))
-      .toBe("Nothing was extracted here: xpath finds no value, so nothing was judged. A has no Bs; did you mean B?");
+      .toBe("Nothing was extracted here: xpath finds no value, so nothing was checked. A has no Bs; did you mean B?");
     expect(await opened.page.locator(".steps .outcome").getAttribute("class")).not.toContain("passed");
     expect(await opened.page.locator("[data-step=xpath] .missing").textContent()).toBe("A has no Bs; did you mean B?");
     await close(opened);
@@ -134,7 +134,7 @@ describe.skipIf(!hasChromium)("steps", () => {
     const rules = "- { name: slip, rpath: \\.xml$, xpath: A/B, filter: zzz, condition: [Unique] }\n";
     const opened = await open({ rules: { "r.yaml": rules }, files: FILES });
     await steps(opened, "slip", "a.xml");
-    await opened.page.locator(".outcome.empty", { hasText: "so nothing was judged" }).waitFor();
+    await opened.page.locator(".outcome.empty", { hasText: "so nothing was checked" }).waitFor();
     await close(opened);
   });
 

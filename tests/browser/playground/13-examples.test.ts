@@ -58,7 +58,7 @@ function expectedOf(name: string): Expected {
 function listed({ findings, problems, warnings, hints = [] }: Expected): string[] {
   return [...problems, ...findings, ...warnings, ...hints].map(({ message: said }) => {
     const message = String(said);
-    const [, over] = / stopped over (?:.* in )?(\S+): /.exec(message) ?? [];
+    const [, over] = / stopped on (?:.* in )?(\S+): /.exec(message) ?? [];
     return plain(causeFirst({ message, affected: over === undefined ? [] : [over] }));
   });
 }

@@ -254,7 +254,7 @@ describe.skipIf(!hasChromium)("a package", () => {
       .toEqual([
         "bomb.zip | 1 error | 0 files, 0 bytes",
         "assets/lamp | model/high rev001 | fine | 1 file, 5 bytes",
-        "assets/out | model/high rev001 | 2 errors | 1 file, 1 bytes",
+        "assets/out | model/high rev001 | 2 errors | 1 file, 1 byte",
       ]);
     await expect.poll(() => page.locator(".packages .told").textContent()).toContain("unpack to");
     await opened.fill("rules", RULES.replace("9", "1"));

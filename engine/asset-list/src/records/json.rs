@@ -65,7 +65,7 @@ impl<'r> JsonSink<'r> {
     /// Ends the document. `read` are the notes of its reader.
     pub fn finish(self, read: &ReaderNotes) {
         if let Some(repeated) = read.repeated.first() {
-            let message = format!("{}: it is not known which one counts", repeated.message);
+            let message = format!("{}: it is unclear which one to use", repeated.message);
             self.objects.notes.refuse(IssueCode::AssetListRepeated, message, repeated.span);
         }
         if self.objects.notes.is_refused() {

@@ -177,7 +177,7 @@ impl<'r> Objects<'r> {
         let Some((_, met)) = self.open.last_mut() else { return };
         if std::mem::replace(met, *met | 1 << at) & 1 << at != 0 {
             let message =
-                format!("`{}` occurs more than once in one `{}`: the last one counts", self.fresh.field, parent.name);
+                format!("`{}` occurs more than once in one `{}`: the last one is used", self.fresh.field, parent.name);
             self.notes.warn(IssueCode::AssetListField, message, self.fresh.span);
         }
     }

@@ -271,7 +271,7 @@ fn fact(rule: &Rule, nothing: Nothing) -> Option<Miss> {
 fn below_any_root(rule: &Rule) -> Option<Miss> {
     let path = rule.written("xpath")?.trim().strip_prefix('/')?;
     path.starts_with(|c: char| c.is_alphanumeric() || c == '_').then(|| Miss {
-        said: format!("a path that begins with `/` leaves out the name of the root: did you mean `{path}`?"),
+        said: format!("an `xpath` begins with the name of the root, not with `/`: did you mean `{path}`?"),
         meant: Some(path.to_owned()),
     })
 }

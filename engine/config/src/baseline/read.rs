@@ -70,7 +70,7 @@ impl BaselineReader<'_> {
                     self.finding(finding);
                 }
             }
-            Some(other) => self.form(format!("`findings` is a list, not {}", other.kind()), other.span),
+            Some(other) => self.form(format!("`findings` must be a list, not {}", other.kind()), other.span),
             None => self.form("a baseline needs `findings`", root.span),
         }
     }
@@ -94,11 +94,11 @@ impl BaselineReader<'_> {
             None => 1,
             Some(count) => match count.as_text().and_then(|text| text.text.parse().ok()) {
                 Some(number @ 1..) => number,
-                _ => return self.form("`count` is a whole number from 1", count.span),
+                _ => return self.form("`count` must be a whole number of at least 1", count.span),
             },
         };
         if let Some(message) = member("message").filter(|message| message.as_text().is_none()) {
-            return self.form("`message` is a string", message.span);
+            return self.form("`message` must be a string", message.span);
         }
         let [value, message] = ["value", "message"].map(|name| member(name).and_then(written));
         self.add(FindingIdentity { path, rule, value, message }, BaselineEntry { count, span: node.span });

@@ -67,7 +67,7 @@ fn mapping<'n>(reader: &mut ConfigReader<'_>, node: &'n WrittenNode, what: &str,
     if let RuleValue::Map(entries) = &node.value {
         return Some(entries);
     }
-    let fault = Fault::new(IssueCode::ConfigValue, format!("{what} is a mapping, this is {}", node.kind()), node.span);
+    let fault = Fault::new(IssueCode::ConfigValue, format!("{what} must be a mapping, not {}", node.kind()), node.span);
     reader.fault(fault.help(format!("for example: {example}")));
     None
 }
@@ -134,7 +134,7 @@ fn severity(reader: &mut ConfigReader<'_>, node: &WrittenNode, prefix: &str) -> 
         Some(severity) => FileSeverity::Is(severity),
         None if text.eq_ignore_ascii_case(LEVEL_OFF) => FileSeverity::Off,
         None => {
-            let message = "a severity is `error`, `warning`, `info`, `hint` or `off`".to_owned();
+            let message = "a severity must be `error`, `warning`, `info`, `hint` or `off`".to_owned();
             let fault = Fault::new(IssueCode::ConfigValue, message, node.span);
             let names = Severity::ALL.into_iter().map(|(name, _)| name).chain([LEVEL_OFF]);
             reader.fault(match nearest(&text, names) {

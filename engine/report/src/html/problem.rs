@@ -22,7 +22,7 @@ pub(super) fn problems(problems: &[Problem]) -> String {
 /// Returns warnings and hints, folded away: most of them concern only the authors of the rules.
 pub(super) fn asides(diagnostics: &Diagnostics) -> String {
     let lists =
-        [(&diagnostics.warnings, "warning", "used, and worth a look"), (&diagnostics.hints, "hint", "worth knowing")];
+        [(&diagnostics.warnings, "warning", "something may be wrong"), (&diagnostics.hints, "hint", "worth knowing")];
     let section = |(problems, noun, meaning): (&Vec<Problem>, &str, &str)| {
         let (number, list) = (count(problems.len() as u64, noun), list(problems));
         format!(

@@ -264,7 +264,7 @@ mod expressions {
         a_number: "r.yaml" = rule!("
   condition: [Satisfy the expression, 5]
 ") => [
-            "problem 4:39 condition-expression an expression must be a string, found a number <5>",
+            "problem 4:39 condition-expression an expression must be a string, not a number <5>",
         ];
         a_lambda: "r.yaml" = rule!("
   condition: [Satisfy the expression, '(lambda x: x)(d)']

@@ -12,7 +12,7 @@
 use assay_document::text::{Fault, IssueCode, Span};
 
 /// The suggestion for a tag with characters that have a meaning in paths.
-const QUOTE: &str = "put a tag with blanks, brackets or slashes in quotes: `'Part [1]'/mass`";
+const QUOTE: &str = "put a tag with spaces, brackets or slashes in quotes: `'Part [1]'/mass`";
 
 /// The maximum number of steps, far more than in any path written by hand. Each step is a nested call.
 const MAX_STEPS: usize = 200;
@@ -283,7 +283,7 @@ impl<'p> ElementPathParser<'p> {
             let place = number(word).and_then(|place| place.checked_sub(1));
             return place.map(|place| Some(Predicate::FromFirst(place))).ok_or_else(|| {
                 self.at = start;
-                self.fault("places count from 1").help("`[last()]` is the last one")
+                self.fault("positions are counted from 1").help("`[last()]` is the last one")
             });
         }
         if !self.takes("()") {

@@ -80,7 +80,7 @@ fn blank(moved: &[Moved]) -> Option<Fault> {
         1 => ", here and in one other tag".to_owned(),
         count => format!(", here and in {count} other tags"),
     };
-    let message = format!("blanks after the `<` of a tag are not valid XML and are ignored{others}");
+    let message = format!("spaces after the `<` of a tag are not valid XML and are ignored{others}");
     let fault = Fault::new(IssueCode::ConversionBlank, message, Span::of(now.range().start, written.range().start));
     Some(fault.help("remove them: other programs that read XML reject the file"))
 }
@@ -329,7 +329,7 @@ impl ConversionReader<'_> {
             return Some(is.1);
         }
         let found = if text.is_empty() { "nothing".to_owned() } else { format!("`{text}`") };
-        let message = format!("`{field}` is {found} and is ignored: expected `true` or `false`");
+        let message = format!("`{field}` must be `true` or `false`, not {found}, and is ignored");
         self.refuse(Fault::new(IssueCode::ConversionNoTruthValue, message, value.span));
         None
     }

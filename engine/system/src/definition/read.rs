@@ -119,7 +119,7 @@ impl<'a> DefinitionReader<'a> {
         let Some(type_name) = type_name else {
             let message = match arena.part(node, words.xsi_type) {
                 None => "expected the attribute `xsi:type`, which names the type of a definition",
-                Some(_) => "expected the name of a type as `xsi:type`",
+                Some(_) => "`xsi:type` must be the name of a type",
             };
             self.notes
                 .push(UnplacedNote::error(IssueCode::MissingType, node, message).help("the definition is ignored"));
@@ -152,7 +152,7 @@ impl<'a> DefinitionReader<'a> {
     fn mode(&mut self, part: NodeId, attribute: &str, default: Mode) -> Mode {
         let text = self.arena.value(part);
         Mode::named(text).unwrap_or_else(|| {
-            let message = format!("expected `Override`, `Merge` or `Append` as `{attribute}`, found `{text}`");
+            let message = format!("`{attribute}` must be `Override`, `Merge` or `Append`, not `{text}`");
             let note = UnplacedNote::error(IssueCode::UnknownMergeMode, part, message);
             self.notes.push(note.help(format!("`{}` is used", default.name())));
             default
@@ -197,7 +197,7 @@ impl<'a> DefinitionReader<'a> {
         let said = flag(self.arena.value(attribute));
         open.is_nil = said == Some(true);
         if said.is_none() {
-            let message = format!("expected `true` or `false` as `xsi:nil`, found `{}`", self.arena.value(attribute));
+            let message = format!("`xsi:nil` must be `true` or `false`, not `{}`", self.arena.value(attribute));
             self.notes.push(
                 UnplacedNote::warning(IssueCode::BadValue, open.node, message)
                     .help("the element is treated as if it had a value"),

@@ -263,7 +263,7 @@ impl MetadataReader<'_> {
         };
         let size = whole_number(digits);
         if size.is_none() {
-            let message = format!("expected a size in bytes, a whole number, not `{digits}`");
+            let message = format!("expected a size in bytes, a whole number, found `{digits}`");
             self.remarks.fault(IssueCode::PackageForm, message, span_of(value));
         }
         size.map(|size| (size, span_of(value)))
@@ -275,7 +275,7 @@ impl MetadataReader<'_> {
         let hash = Hash::parse(&text);
         if hash.is_none() {
             let message =
-                format!("expected a size and an MD5, or the digits of an MD5, SHA-1 or SHA-256, not `{text}`");
+                format!("expected a size and an MD5, or the digits of an MD5, SHA-1 or SHA-256, found `{text}`");
             self.remarks.fault(IssueCode::PackageHashForm, message, place);
         }
         hash.map(|hash| (hash, place))
@@ -325,13 +325,13 @@ impl MetadataReader<'_> {
             Value::NumberLit(literal) => literal.value,
             Value::StringLit(literal) => &literal.value,
             other => {
-                self.unexpected("a whole number from 1", other);
+                self.unexpected("a whole number of at least 1", other);
                 return None;
             }
         };
         let revision = whole_number(digits).filter(|number| *number > 0);
         if revision.is_none() {
-            let message = format!("expected a whole number from 1, not `{digits}`");
+            let message = format!("expected a whole number of at least 1, found `{digits}`");
             self.remarks.fault(IssueCode::PackageRevision, message, span_of(&property.value));
         }
         revision

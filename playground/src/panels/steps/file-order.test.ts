@@ -26,7 +26,7 @@ test("the first of a rule that nothing fails is one that it looks at", () => {
   expect(orderOf(PATHS, new Set(), undefined).first).toBeUndefined();
 });
 
-test("of a rule those fail over which its script stopped", () => {
+test("of a rule those fail on which its script stopped", () => {
   const stopped = {
     source: "problem",
     rule: "a",

@@ -31,7 +31,7 @@ const TRACE = {
 test.each<[Partial<Trace>, boolean, string, RegExp]>([
   [{}, true, "passed", /All values meet the condition/],
   [{ steps: [STEP], wants_none: true }, true, "passed", /no value, and there should be none/],
-  [{ state: "empty", steps: [STEP] }, true, "empty", /filters let no value through, so nothing was judged/],
+  [{ state: "empty", steps: [STEP] }, true, "empty", /filters let no value through, so nothing was checked/],
   [{ state: "empty", steps: [NOTHING] }, true, "empty", /^Nothing was extracted here: `xpath` finds no value/],
   [{ state: "failed", findings: 2 }, true, "failed", /^2 values fail/],
   [{ state: "unwanted", files: 3 }, true, "unchecked", /does not look at this file\. It looks at 3 other files/],

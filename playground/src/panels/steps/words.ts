@@ -109,7 +109,7 @@ export function outcomeOf(trace: Trace, all: number, looked: boolean): Outcome {
   if (state === "unchecked" && problems.length === 0) {
     return {
       state: "unchecked",
-      text: "This proves nothing: the rule cannot tell right from wrong; see the warning.",
+      text: "This proves nothing: the rule gave no reliable result; see the warning.",
     };
   }
   if (state === "unchecked") {
@@ -130,8 +130,8 @@ export function outcomeOf(trace: Trace, all: number, looked: boolean): Outcome {
 function nothingOf(steps: readonly TraceStep[]): Outcome {
   const step = steps.find(({ kind, output }) => EXTRACTIONS.includes(kind) && output === 0);
   const text = step
-    ? `Nothing was extracted here: \`${step.kind}\` finds no value, so nothing was judged.`
-    : "The filters let no value through, so nothing was judged.";
+    ? `Nothing was extracted here: \`${step.kind}\` finds no value, so nothing was checked.`
+    : "The filters let no value through, so nothing was checked.";
   return { state: "empty", text, help: step?.help };
 }
 

@@ -55,7 +55,7 @@ const DEPS = command<DepsOptions>(
     name: "deps",
     usage: "[OPTIONS] FILE...",
     summary: "show the dependencies between packages",
-    description: "Shows the dependencies between packages, and which of them are missing, not in use, or in a cycle.",
+    description: "Shows the dependencies between packages, and which are missing, not in use, or in a cycle.",
     arguments: { files: new Argument("<FILE...>", "the packages") },
     options: () => [format(["table", "json", "dot", "mermaid"]), limit(), config(), color()],
     details: `

@@ -90,6 +90,6 @@ fn what_cannot_tell_right_from_wrong_is_no_pass() {
         assert_eq!((trace.state, trace.exit_code()), (state, code), "{rule}");
     }
     let shown = shown(&traced(rules, "s"));
-    let result = "result   not checked: the rule cannot tell right from wrong; see the warning\n";
+    let result = "result   not checked: the rule gave no reliable result; see the warning\n";
     assert!(shown.ends_with(result), "{shown}");
 }

@@ -1,6 +1,6 @@
 //! `x[i]` and `x[a:b:c]`.
 
-use assay_document::text::nearest;
+use assay_document::text::{counted, nearest};
 
 use super::context::{CallableEntry, Context, entry};
 use super::mapping::{find, is_mapping, is_own};
@@ -25,7 +25,7 @@ pub(in crate::python) fn element(context: &Context<'_>, value: &Value, index: &V
         };
         let place = if index < 0 { index.saturating_add(signed(length)) } else { index };
         usize::try_from(place).ok().filter(|place| *place < length).ok_or_else(|| {
-            Raised::lookup(format!("{} of {} has no element {index}", value.noun(), counted(value, length)))
+            Raised::lookup(format!("{} of {} has no element {index}", value.noun(), length_of(value, length)))
         })
     };
     if let Some(sequence) = value.sequence() {
@@ -42,9 +42,9 @@ pub(in crate::python) fn element(context: &Context<'_>, value: &Value, index: &V
 }
 
 /// Returns the length of a list or a string, for messages.
-fn counted(value: &Value, length: usize) -> String {
-    let part = if value.text().is_some() { "character" } else { "element" };
-    format!("{length} {part}{}", if length == 1 { "" } else { "s" })
+fn length_of(value: &Value, length: usize) -> String {
+    let (one, many) = if value.text().is_some() { ("character", "characters") } else { ("element", "elements") };
+    counted(length, one, many)
 }
 
 /// Returns the error of a key that is not in a mapping.

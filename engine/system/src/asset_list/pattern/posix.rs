@@ -47,7 +47,7 @@ pub(super) fn compile(pattern: &str) -> Result<Regex, Fault> {
 pub(super) fn build(pattern: &str, regex: &str) -> Result<Regex, Fault> {
     let too_large = |_| {
         let whole = Span::of(0, pattern.len());
-        Fault::new(IssueCode::PatternTooLarge, "the pattern is too large when its repeats are expanded", whole)
+        Fault::new(IssueCode::PatternTooLarge, "the pattern is too large once its repetitions are expanded", whole)
             .help("repeat fewer times, or use `*` or `+`")
     };
     RegexBuilder::new(regex).size_limit(MAX_SIZE).build().map_err(too_large)
@@ -122,7 +122,7 @@ impl PosixReader<'_> {
             Some(c @ ('*' | '+' | '?' | '{')) => Err(self
                 .fault(
                     IssueCode::PatternRepeat,
-                    format!("`{c}` follows another repeat, and lazy repeats are not supported"),
+                    format!("`{c}` follows another repetition, but lazy repetitions are not supported"),
                     1,
                 )
                 .help("put the repeated part in parentheses")),
@@ -209,7 +209,7 @@ impl PosixReader<'_> {
             return Err(self
                 .fault(
                     IssueCode::PatternUnclosed,
-                    "the repeat is not closed: `}` not found before the end of the pattern",
+                    "the repetition is not closed: `}` not found before the end of the pattern",
                     1,
                 )
                 .help("write `\\{` for the character"));
@@ -328,7 +328,7 @@ impl PosixReader<'_> {
             let length = end.map_or(2, |end| end + 2);
             return Err(self
                 .fault(IssueCode::PatternClass, "unknown class", length)
-                .help(format!("known are {}", CLASSES.map(|class| format!("`[:{class}:]`")).join(", "))));
+                .help(format!("known: {}", CLASSES.map(|class| format!("`[:{class}:]`")).join(", "))));
         };
         let _ = write!(self.out, "[:{known}:]");
         self.at += known.len() + 4;

@@ -143,7 +143,7 @@ fn what_upstream_reads_leniently_is_read_with_a_warning() {
         lines("a.assetlist", &twice),
         [
             "notes/hello.txt f572 {A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:0 0",
-            "warning: `assetRelativePath` occurs more than once in one `AssetFileInfo`: the last one counts"
+            "warning: `assetRelativePath` occurs more than once in one `AssetFileInfo`: the last one is used"
         ]
     );
     // Upstream's time type on Linux, another order, and class names have no effect.

@@ -63,12 +63,12 @@ fn a_list_is_refused_at_its_place() {
         (
             "a.json",
             "{\"assets\": [], \"assets\": []}",
-            "1:16 asset-list-repeated this object already has the key `assets`: it is not known which one counts",
+            "1:16 asset-list-repeated this object already has the key `assets`: it is unclear which one to use",
         ),
         (
             "a.json",
             &plain(&format!("{{\"path\": \"a\", \"path\": \"b\", \"hash\": \"{ZERO}\"}}")),
-            "2:15 asset-list-repeated this object already has the key `path`: it is not known which one counts",
+            "2:15 asset-list-repeated this object already has the key `path`: it is unclear which one to use",
         ),
         (
             "a.json",
@@ -129,7 +129,7 @@ fn values_of_a_stream_are_refused_at_their_place() {
             "value=\"4294967296\"",
             "expected a whole number of up to 32 bits, found `4294967296`",
         ),
-        ("value=\"2498897295\"", "", "the hash of entry 1, `notes/hello.txt`, has 4 words of five"),
+        ("value=\"2498897295\"", "", "the hash of entry 1, `notes/hello.txt`, has only 4 of 5 words"),
         ("value=\"notes/hello.txt\"", "value=\"\"", "entry 1 has no path"),
     ] {
         let found = refusal("a.assetlist", HELLO.replacen(what, with, 1).as_bytes());

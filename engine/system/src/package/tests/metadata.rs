@@ -87,18 +87,21 @@ fn what_is_wrong_is_told_at_its_place() {
         (needs(&triple("\"assets/b/\"", "2")), "error m:3:20 package-group-path a group path must not end with `/`"),
         (needs(&triple("null", "2")), "error m:3:1 package-missing a dependency has no `assetGroupPath`"),
         (needs(&triple("7", "2")), "error m:3:20 package-form expected a string in quotes, found a number"),
-        (needs(&triple("\"assets/b\"", "0")), "error m:3:74 package-revision expected a whole number from 1, not `0`"),
+        (
+            needs(&triple("\"assets/b\"", "0")),
+            "error m:3:74 package-revision expected a whole number of at least 1, found `0`",
+        ),
         (
             needs(&triple("\"assets/b\"", "1.5")),
-            "error m:3:74 package-revision expected a whole number from 1, not `1.5`",
+            "error m:3:74 package-revision expected a whole number of at least 1, found `1.5`",
         ),
         (
             needs(&triple("\"assets/b\"", "\"-1\"")),
-            "error m:3:74 package-revision expected a whole number from 1, not `-1`",
+            "error m:3:74 package-revision expected a whole number of at least 1, found `-1`",
         ),
         (
             needs(&triple("\"assets/b\"", "true")),
-            "error m:3:74 package-form expected a whole number from 1, found a boolean",
+            "error m:3:74 package-form expected a whole number of at least 1, found a boolean",
         ),
         (
             needs(&triple("\"assets/b\"", "2").replace('}', ", \"active\": \"no\"}")),
@@ -119,7 +122,7 @@ fn what_is_wrong_is_told_at_its_place() {
         (files("{\"path\": \"a\", \"hash\": \"\"}"), ""),
         (
             files("{\"path\": \"a\", \"hash\": \"12 abc\"}"),
-            "error m:3:23 package-hash-form expected a size and an MD5, or the digits of an MD5, SHA-1 or SHA-256, not `12 abc`",
+            "error m:3:23 package-hash-form expected a size and an MD5, or the digits of an MD5, SHA-1 or SHA-256, found `12 abc`",
         ),
     ] {
         assert_eq!(read(&text).1.join("|"), expected, "{text}");
