@@ -69,7 +69,7 @@ test("what is wrong is told with its place, and is a report of a check", async (
   ]);
   const report = pipeline.check();
   expect(report.findings).toMatchObject([{ rule: "built-file-without-source", path: "gone.fxo", value: "gone.fx" }]);
-  expect(engine.render(report, "text")).toContain("its source `gone.fx` does not exist");
+  expect(engine.render(report, "text")).toContain("the source `gone.fx` does not exist");
 });
 
 test("what listing met is a problem, and what cannot be read, too", async () => {

@@ -414,7 +414,7 @@ export interface Excerpt {
   end: number;
   /** The first character to underline, from 0, in characters of `text`. */
   start: number;
-  /** The text of the line. A tab is one blank, and `…` marks each cut. */
+  /** The text of the line. A tab is one space, and `…` marks each cut. */
   text: string;
 }
 

@@ -239,8 +239,11 @@ impl ConfigReader<'_> {
 
     fn unknown(&mut self, section: &str, name: &RuleScalar, keys: &'static [ConfigKey]) {
         let whose = if section.is_empty() { "a configuration".to_owned() } else { format!("`{section}`") };
-        let called = if name.text.is_empty() { "without a name".to_owned() } else { format!("`{}`", name.text) };
-        let fault = Fault::new(IssueCode::ConfigKey, format!("{whose} has no key {called}"), name.span);
+        let message = match name.text.as_str() {
+            "" => format!("{whose} has a key without a name"),
+            name => format!("{whose} has no key `{name}`"),
+        };
+        let fault = Fault::new(IssueCode::ConfigKey, message, name.span);
         self.no_such(fault, &name.text, keys.iter().map(|key| key.name));
     }
 

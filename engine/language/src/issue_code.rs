@@ -227,8 +227,8 @@ codes! {
         RuleNoMapping = "rule-no-mapping";
         /// - The `xpath` or the `subxpath` extracted no value from any file.
         RuleNoValue = "rule-no-value";
-        /// - Not checked: the collection `…` could not be built; see its problem.
-        /// - Not checked: none of the files that `rpath` matched could be checked; see their problems.
+        /// - Not checked: the collection `…` could not be built; see the problem reported for it.
+        /// - Not checked: none of the files that `rpath` matched could be checked; see the problems reported for them.
         RuleNotChecked = "rule-not-checked";
         /// - `…` is given twice, first on line …
         /// - Help: Keep one of the two.
@@ -504,7 +504,7 @@ codes! {
         PatternReference = "pattern-reference";
         /// - `…` has nothing to repeat.
         /// - `…` follows another repetition, but lazy repetitions are not supported.
-        /// - Expected `{m}`, `{m,}` or `{m,n}` with m up to n and n up to …
+        /// - Expected `{m}`, `{m,}` or `{m,n}` with m <= n <= …
         /// - A look-around cannot be repeated, because it matches no characters.
         /// - Nothing can be repeated more than … times here.
         /// - The smaller count of a repetition must come first.
@@ -1314,7 +1314,7 @@ codes! {
         /// - `…` is a folder: list only files.
         /// - `…` describes the files and must not be listed.
         PackagePath = "package-path";
-        /// - This is …; the place of `…` is nearly the same, …
+        /// - This is …, similar to the place of `…`, …
         PackagePlace = "package-place";
         /// - The place of the package is longer than the limit for paths.
         PackagePlaceLong = "package-place-long";
@@ -1385,7 +1385,7 @@ codes! {
         /// - The hash of entry …, `…`, has only … of 5 words.
         AssetListEntry = "asset-list-entry";
         /// - `…` is not a field of `…` and is ignored.
-        /// - `…` is not a key of …, and is ignored.
+        /// - `…` is not a key of … and is ignored.
         /// - `…` occurs more than once in one `…`: the last one is used.
         AssetListField = "asset-list-field";
         /// - The file is empty: expected XML or JSON.
@@ -1481,7 +1481,7 @@ codes! {
         GroupCollision = "group-collision";
         /// - A handler of the schema reported a problem.
         HandlerFinding = "handler-finding";
-        /// - Expected a list of findings of `…` for `…`.
+        /// - `…` must return a list of findings for `…`.
         /// - `…` returned an invalid finding for `…`: expected a definition and a message, found ……
         HandlerReturn = "handler-return";
         /// - `…` stopped for the type `…`: …
@@ -1491,7 +1491,7 @@ codes! {
         /// - There is nothing to … with: no earlier definition has this id.
         MergeWithoutBase = "merge-without-base";
         /// - `…` returned …; the definition is merged without it.
-        /// - Expected a map of fields from `…`, but it returned another value.
+        /// - `…` must return a map of fields, but it returned another value.
         /// - `…` holds one value, but a function returned a list of …
         /// - Help: The first one is used.
         MergerReturn = "merger-return";
@@ -1542,20 +1542,20 @@ codes! {
         SchemaTwice = "schema-twice";
         /// - The schema cannot be read.
         SchemaUnreadable = "schema-unreadable";
-        /// - Expected a mapping with `types`.
+        /// - A schema must be a mapping with `types`.
         /// - `…` must be a mapping.
         /// - `…` must be one string.
         /// - `…` must be a string.
-        /// - Expected `library`, or `library.function`.
-        /// - Expected `library`, or `library.function`, found `…`.
+        /// - `merger` must be `library` or `library.function`.
+        /// - `merger` must be `library` or `library.function`, not `…`.
         /// - `keyed-deep` is for lists.
-        /// - Expected the name of a library.
-        /// - Expected the name of a type, or `…`.
+        /// - `handlers` must be the name of a library.
+        /// - An item of `depends` must be the name of a type, or `…`.
         /// - `unit: deg` is for `number` and `vector`.
         /// - `size` is for `vector`.
         /// - `values` needs one of the kinds `…`.
         /// - `default` must be …, not `…`.
-        /// - Expected an element, but `…` is an attribute.
+        /// - A list or an object must be an element, not the attribute `…`.
         /// - A `merger` has no effect with `…: …`.
         /// - `size` must be 2, 3 or 4.
         /// - `key` must be `@Attribute`, `Element` or `#text`.
@@ -1566,7 +1566,7 @@ codes! {
         /// - `…` must be `true` or `false`.
         /// - Expected a field of the entries as `key`.
         SchemaValue = "schema-value";
-        /// - Expected schema …, found …
+        /// - `schema` must be …, not …
         SchemaVersion = "schema-version";
         /// - Elements nest more than … deep.
         TooDeep = "too-deep";

@@ -62,7 +62,7 @@ impl PackSpec {
             }
             Some(WrittenNode { value: RuleValue::Null, .. }) | None => {}
             Some(root) => {
-                let message = format!("expected the description of a pack, found {}", root.kind());
+                let message = format!("the description of a pack must be a mapping, not {}", root.kind());
                 let fault = Fault::new(IssueCode::PackForm, message, Span::at(0));
                 out.problems.push(file.say(fault.help(format!("write `{}`", KEYS.join(":`, `")))));
             }

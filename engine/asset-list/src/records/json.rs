@@ -102,7 +102,7 @@ impl<'r> JsonSink<'r> {
                 self.unknown(key, "an entry", &known, span)
             }
             NodeRole::Head(_) | NodeRole::Part(_) | NodeRole::Value(..) => {
-                self.refuse("expected a string or a number, not an object", span)
+                self.refuse("expected a string or a number, found an object", span)
             }
             NodeRole::Unknown => NodeRole::Unknown,
         }
@@ -212,8 +212,9 @@ impl<'r> JsonSink<'r> {
     }
 
     fn unknown(&mut self, key: &str, of: &str, known: &[&str], span: Span) -> NodeRole {
-        let near = nearest(key, known.iter().copied()).map(|near| format!(", perhaps `{near}`")).unwrap_or_default();
-        let message = format!("`{key}` is not a key of {of}{near}, and is ignored");
+        let near =
+            nearest(key, known.iter().copied()).map(|near| format!(" (did you mean `{near}`?)")).unwrap_or_default();
+        let message = format!("`{key}` is not a key of {of}{near} and is ignored");
         self.objects.notes.warn(IssueCode::AssetListField, message, span);
         NodeRole::Unknown
     }
@@ -231,7 +232,7 @@ impl<'r> JsonSink<'r> {
                 format!("expected `{SERIALIZATION}`, found `{text}`")
             }
             "ClassName" if !text.eq_ignore_ascii_case(kind.root.name) => {
-                format!("expected {}, `{}`, found `{text}`", kind.noun, kind.root.name)
+                format!("expected {} (`{}`), found `{text}`", kind.noun, kind.root.name)
             }
             _ => return,
         };
@@ -329,7 +330,7 @@ impl Sink for JsonSink<'_> {
             Some(NodeRole::Object) => self.objects.end(),
             Some(NodeRole::Value(..)) => {
                 if let Some(span) = self.bare.take() {
-                    self.refuse("expected a string or a number, not an object", span);
+                    self.refuse("expected a string or a number, found an object", span);
                 }
             }
             Some(NodeRole::Named(class))

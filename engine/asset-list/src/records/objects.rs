@@ -162,9 +162,9 @@ impl<'r> Objects<'r> {
                 (Some(other), _) => format!("expected {}, found {}", kind.noun, other.noun),
                 (None, Some(id)) => {
                     let id = id.to_string().to_uppercase();
-                    format!("expected {}, of the type `{wanted}`, found of `{{{id}}}`", kind.noun)
+                    format!("expected {} of the type `{wanted}`, found the type `{{{id}}}`", kind.noun)
                 }
-                (None, None) => format!("expected {}, of the type `{wanted}`, and this has no type id", kind.noun),
+                (None, None) => format!("expected {} of the type `{wanted}`, but its type id is missing", kind.noun),
             };
             self.notes.refuse(IssueCode::AssetListKind, message, self.fresh.span);
             return ObjectRole::Nothing;

@@ -252,14 +252,14 @@ fn the_same_entry_twice_counts_twice() {
 fn what_is_no_baseline_is_refused_with_its_place() {
     for (text, expected) in [
         ("", "baseline-form 1:1 the file is empty"),
-        ("[]", "baseline-form 1:1 expected an object with `version` and `findings`, found a list"),
+        ("[]", "baseline-form 1:1 a baseline must be an object with `version` and `findings`, not a list"),
         ("{\"findings\": []}", "baseline-form 1:1 a baseline needs a `version`"),
-        ("{\"version\": 2}", "baseline-form 1:13 expected version 1, the only one that this version of Assay reads"),
+        ("{\"version\": 2}", "baseline-form 1:13 `version` must be 1, the only version that this Assay reads"),
         ("{\"version\": 1}", "baseline-form 1:1 a baseline needs `findings`"),
         ("{\"version\": 1,\n \"findings\": {}}", "baseline-form 2:14 `findings` must be a list, not a mapping"),
         (
             "{\"version\": 1, \"findings\": [5]}",
-            "baseline-form 1:29 expected an object with `path` and `rule`, found a number",
+            "baseline-form 1:29 a finding must be an object with `path` and `rule`, not a number",
         ),
         (
             "{\"version\": 1, \"findings\": [{\"path\": \"x\"}]}",

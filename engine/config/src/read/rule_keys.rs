@@ -100,7 +100,7 @@ pub(super) fn read_profiles(reader: &mut ConfigReader<'_>, entries: &Entries) {
 /// Reads values of parameters, by name. Each is also shown as a setting of `key`, its name after `prefix`.
 fn parameters(reader: &mut ConfigReader<'_>, node: &WrittenNode, prefix: &str, key: &str) -> Vec<ParameterSetting> {
     let RuleValue::Map(entries) = &node.value else {
-        let message = format!("expected names of parameters, each with its value, found {}", node.kind());
+        let message = format!("`parameters` must be a mapping from names to values, not {}", node.kind());
         reader.fault(Fault::new(IssueCode::ConfigValue, message, node.span).help("for example: `{max_size: 512}`"));
         return Vec::new();
     };

@@ -168,7 +168,7 @@ fn place(region: Option<Region>) -> String {
     region.map_or_else(String::new, |region| format!("{}:{}", region.start.line, region.start.char_column))
 }
 
-/// Returns a value on one line. A string is quoted if it is empty or has a blank at either end, because these would be
+/// Returns a value on one line. A string is quoted if it is empty or has a space at either end, because these would be
 /// invisible.
 fn value(value: &Value) -> String {
     match value {

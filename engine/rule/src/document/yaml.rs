@@ -265,7 +265,7 @@ impl<'t> YamlDocumentReader<'t> {
         })
     }
 
-    /// Returns the `:` of a key on the last line before `at` if no blank follows it: the parser then reads key and
+    /// Returns the `:` of a key on the last line before `at` if no space follows it: the parser then reads key and
     /// value as one word.
     fn unspaced(&self, at: usize) -> Option<Span> {
         let before = self.text[..at].trim_end();

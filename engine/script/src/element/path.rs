@@ -4,7 +4,7 @@
 //! path      = step { "/" step | "//" node } [ "/" ]        (a path that ends in "/" goes on with "*")
 //! step      = ( node | "." | ".." ) { predicate }
 //! node      = "*" | tag | quoted                            (tag: as written in the file, or "{*}name" for any prefix)
-//! quoted    = "'" any but "'" "'", or the same with '"'     (for a tag with blanks, brackets, slashes; of JSON, any key)
+//! quoted    = "'" any but "'" "'", or the same with '"'     (for a tag with spaces, brackets, slashes; of JSON, any key)
 //! predicate = "[" ( "@" name [ op text ] | ( tag | "." ) op text | tag | place ) "]"
 //! place     = number | "last()" [ "-" number ]              op = "=" | "!="
 //! ```
@@ -341,7 +341,7 @@ impl<'p> ElementPathParser<'p> {
     fn expected(&self, what: &str) -> Fault {
         let found = match self.rest().chars().next() {
             None => "the end of the path".to_owned(),
-            Some(c) if c.is_whitespace() => "a blank".to_owned(),
+            Some(c) if c.is_whitespace() => "white space".to_owned(),
             Some(c) => format!("`{c}`"),
         };
         self.fault(&format!("expected {what}, found {found}"))

@@ -72,7 +72,7 @@ pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<Vec<RuleDraft>>, Diagn
     (Some(rules), reader.told)
 }
 
-/// Returns one warning about all tags with blanks after `<`, at the first of them; `None` if no tag has such blanks.
+/// Returns one warning about all tags with spaces after `<`, at the first of them; `None` if no tag has such spaces.
 fn blank(moved: &[Moved]) -> Option<Fault> {
     let (Moved { now, written }, others) = moved.split_first()?;
     let others = match others.len() {

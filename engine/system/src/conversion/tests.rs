@@ -117,7 +117,7 @@ mod the_samples_of_the_documentation {
         }
     }
 
-    /// Blanks inside the brackets, a missing letter, and a value that contradicts the surrounding text.
+    /// Spaces inside the brackets, a missing letter, and a value that contradicts the surrounding text.
     #[test]
     fn the_misspelt_exclusion_is_told_with_the_right_spelling() {
         let rules = r#"<rules>

@@ -87,8 +87,8 @@ fn what_is_meant_is_the_whole_extraction() {
         ("Rig/Modle:tris", "`Rig` has no `Modle`; did you mean `Model`?", Some("Rig/Model:tris")),
         // One step is missing, and a similar name does not help.
         ("Rig/Mesh:level", "`Rig` has no `Mesh`; did you mean `Model/Mesh`?", Some("Rig/Model/Mesh:level")),
-        ("Rig/Bone", "`Rig` has no `Bone`, but further down: `Rig/**/Bone`", Some("Rig/**/Bone")),
-        ("*/Bone:id", "`*` has no `Bone`, but further down: `*/**/Bone:id`", Some("*/**/Bone:id")),
+        ("Rig/Bone", "`Rig` has no `Bone`, but it occurs further down: `Rig/**/Bone`", Some("Rig/**/Bone")),
+        ("*/Bone:id", "`*` has no `Bone`, but it occurs further down: `*/**/Bone:id`", Some("*/**/Bone:id")),
         // An attribute one level below.
         (
             "*/tris",

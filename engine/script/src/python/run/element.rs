@@ -17,7 +17,7 @@ pub(in crate::python) fn element(context: &Context<'_>, value: &Value, index: &V
     }
     if matches!(value, Value::Element(_) | Value::Object(_)) {
         let found = context.scripts.element(value, index)?;
-        return found.ok_or_else(|| Raised::types("an object has no elements by number or key"));
+        return found.ok_or_else(|| Raised::types("an object cannot be indexed"));
     }
     let place = |length: usize| {
         let Some(index) = index.place() else {
@@ -37,7 +37,7 @@ pub(in crate::python) fn element(context: &Context<'_>, value: &Value, index: &V
             let place = place(text.chars().count())?;
             Ok(text.chars().nth(place).map_or(Value::None, Value::from))
         }
-        None => Err(Raised::types(format!("{} has no elements by number or key", value.noun()))),
+        None => Err(Raised::types(format!("{} cannot be indexed", value.noun()))),
     }
 }
 

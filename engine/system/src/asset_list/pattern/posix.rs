@@ -229,7 +229,7 @@ impl PosixReader<'_> {
             _ => None,
         };
         let Some(ends) = ends else {
-            let message = format!("expected `{{m}}`, `{{m,}}` or `{{m,n}}` with m up to n and n up to {MAX_REPEAT}");
+            let message = format!("expected `{{m}}`, `{{m,}}` or `{{m,n}}` with m <= n <= {MAX_REPEAT}");
             return Err(self.fault(IssueCode::PatternRepeat, message, end + 1));
         };
         self.out.push_str(&ends);

@@ -157,7 +157,7 @@ fn a_warning_that_comes_again_is_said_once() {
                    {"path": "b", "hash": "0000000000000000000000000000000000000000", "szie": 1}]}"#;
     assert_eq!(
         lines("a.json", text),
-        ["a 0000 0", "b 0000 0", "warning: `szie` is not a key of an entry, and is ignored, 2 times"]
+        ["a 0000 0", "b 0000 0", "warning: `szie` is not a key of an entry and is ignored, 2 times"]
     );
 }
 

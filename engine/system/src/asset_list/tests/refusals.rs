@@ -78,18 +78,18 @@ fn a_list_is_refused_at_its_place() {
         ("a.json", &plain("{\"path\": []}"), "2:11 asset-list-value expected one value of `path`, found a list"),
         ("a.json", &plain("{\"path\": 5}"), "2:10 asset-list-value expected a string in quotes"),
         ("a.json", &plain("{\"path\": true}"), "2:10 asset-list-value expected a string in quotes"),
-        ("a.json", &plain("{\"path\": {}}"), "2:2 asset-list-value expected a string or a number, not an object"),
+        ("a.json", &plain("{\"path\": {}}"), "2:2 asset-list-value expected a string or a number, found an object"),
         (
             "a.xml",
             "<ObjectStream version=\"3\">\n<Class type=\"{00000000-0000-0000-0000-000000000001}\"/></ObjectStream>",
-            "2:1 asset-list-kind expected an asset list, of the type `{61F16042-E381-47E4-8AAA-91BC532F4101}`, found \
-             of `{00000000-0000-0000-0000-000000000001}`",
+            "2:1 asset-list-kind expected an asset list of the type `{61F16042-E381-47E4-8AAA-91BC532F4101}`, found the \
+             type `{00000000-0000-0000-0000-000000000001}`",
         ),
         (
             "a.xml",
             "<ObjectStream version=\"3\">\n<Class name=\"x\"/></ObjectStream>",
-            "2:1 asset-list-kind expected an asset list, of the type `{61F16042-E381-47E4-8AAA-91BC532F4101}`, and this \
-             has no type id",
+            "2:1 asset-list-kind expected an asset list of the type `{61F16042-E381-47E4-8AAA-91BC532F4101}`, but its \
+             type id is missing",
         ),
         (
             "a.json",

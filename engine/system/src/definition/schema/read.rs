@@ -61,18 +61,14 @@ impl SchemaReader {
 
     fn schema(&mut self, root: &TreeNode) -> Schema {
         if root.children.is_empty() {
-            self.refuse("expected a mapping with `types`", root.text_span);
+            self.refuse("a schema must be a mapping with `types`", root.text_span);
         }
         self.keys(root, &[ROOT_KEYS], "a schema");
         if let Some(version) = root.get("schema")
             && version.text.as_deref() != Some(VERSION)
         {
             let found = version.text.as_deref().unwrap_or("something else");
-            self.fault(
-                IssueCode::SchemaVersion,
-                format!("expected schema {VERSION}, found {found}"),
-                version.text_span,
-            );
+            self.fault(IssueCode::SchemaVersion, format!("`schema` must be {VERSION}, not {found}"), version.text_span);
         }
         let mut schema = Schema::default();
         for group in root.all("structs") {
@@ -156,13 +152,13 @@ impl SchemaReader {
     /// Reads a merger: `library.function`, or the function `merge` of a `library`.
     fn function(&mut self, node: &TreeNode) -> Option<usize> {
         let Some(text) = node.text.as_deref().filter(|text| !text.is_empty()) else {
-            self.refuse("expected `library`, or `library.function`", node.text_span);
+            self.refuse("`merger` must be `library` or `library.function`", node.text_span);
             return None;
         };
         let (library, name) = text.split_once('.').unwrap_or((text, "merge"));
         let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_-".contains(c));
         if !is_name(library) || !is_name(name) {
-            let message = format!("expected `library`, or `library.function`, found `{text}`");
+            let message = format!("`merger` must be `library` or `library.function`, not `{text}`");
             self.refuse(message, node.text_span);
             return None;
         }
@@ -181,7 +177,7 @@ impl SchemaReader {
     /// Reads handlers: the functions of a library.
     fn handlers(&mut self, node: &TreeNode) -> Option<usize> {
         let Some(library) = node.text.as_deref().filter(|text| !text.is_empty()) else {
-            self.refuse("expected the name of a library", node.text_span);
+            self.refuse("`handlers` must be the name of a library", node.text_span);
             return None;
         };
         let first = self.functions.len();
@@ -201,7 +197,7 @@ impl SchemaReader {
         self.keys(node, &[DEPENDS_KEYS], "a dependency");
         let named = node.text.as_deref().or_else(|| node.get("type")?.text.as_deref());
         if named.is_none() {
-            self.refuse("expected the name of a type, or `{type: …, recursive: true}`", node.span);
+            self.refuse("an item of `depends` must be the name of a type, or `{type: …, recursive: true}`", node.span);
         }
         Some(Depends { type_name: short(named?).to_owned(), recursive: self.flag(node, "recursive", false) })
     }
@@ -303,7 +299,7 @@ impl SchemaReader {
     fn check_names_of(&mut self, node: &TreeNode, kind: &KindSpec) {
         let wrong = names(node).filter(|(name, _)| name.starts_with('@') && !matches!(kind, KindSpec::Value(_)));
         for (name, span) in wrong {
-            self.refuse(format!("expected an element, but `{name}` is an attribute"), span);
+            self.refuse(format!("a list or an object must be an element, not the attribute `{name}`"), span);
         }
         let is_never = |key, word| node.get(key).is_some_and(|node| node.text.as_deref() == Some(word));
         for (key, word) in [("nomerge", "true"), ("merge", "replace")] {

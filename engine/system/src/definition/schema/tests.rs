@@ -15,7 +15,7 @@ fn told(path: &str, text: &str) -> Vec<String> {
 #[test]
 fn what_is_wrong_is_told_at_its_place_with_what_is_near() {
     for (text, expected) in [
-        ("schema: 2", "1:9 schema-version expected schema 1, found 2"),
+        ("schema: 2", "1:9 schema-version `schema` must be 1, not 2"),
         ("tpyes: {A: {}}", "1:1 schema-key a schema has no key `tpyes`; did you mean `types`?"),
         ("types:\n  A: {feilds: {B: text}}", "2:7 schema-key a type has no key `feilds`; did you mean `fields`?"),
         (
@@ -46,13 +46,13 @@ fn what_is_wrong_is_told_at_its_place_with_what_is_near() {
         ),
         ("types: {A: {fields: {B: {is: number, merger: keyed-deep}}}}", "1:46 schema-value `keyed-deep` is for lists"),
         ("types: {A: {}, MyObjectBuilder_A: {}}", "1:16 schema-twice the type `A` is already described"),
-        ("types: {A: {handlers: {x: y}}}", "1:13 schema-value expected the name of a library"),
+        ("types: {A: {handlers: {x: y}}}", "1:13 schema-value `handlers` must be the name of a library"),
         (
             "types: {A: {depends: [{recursive: true}]}}",
-            "1:23 schema-value expected the name of a type, or `{type: …, recursive: true}`",
+            "1:23 schema-value an item of `depends` must be the name of a type, or `{type: …, recursive: true}`",
         ),
         ("types:\n  A: {extends: B}\n  B: {extends: A}", "2:3 schema-extends types extend each other: A → B → A"),
-        ("hello", "1:1 schema-value expected a mapping with `types`"),
+        ("hello", "1:1 schema-value a schema must be a mapping with `types`"),
         ("types: L", "1:8 schema-value `types` must be a mapping"),
         ("types: {L: text}", "1:12 schema-value `L` must be a mapping"),
         ("types: {L: {fields: Mass}}", "1:21 schema-value `fields` must be a mapping"),
@@ -107,11 +107,14 @@ fn what_would_do_nothing_is_refused() {
             "{list: choice, elements: [A, Mass]}",
             "schema-twice a field is already called `Mass`, so `B` cannot have that name too",
         ),
-        ("{is: number, merger: ../x}", "schema-value expected `library`, or `library.function`, found `../x`"),
+        ("{is: number, merger: ../x}", "schema-value `merger` must be `library` or `library.function`, not `../x`"),
         ("{is: number, nomerge: true, merger: x}", "schema-value a `merger` has no effect with `nomerge: true`"),
         ("{is: object, merge: replace, merger: x}", "schema-value a `merger` has no effect with `merge: replace`"),
-        ("{list: choice, elements: ['@C']}", "schema-value expected an element, but `@C` is an attribute"),
-        ("{is: object, also: '@C'}", "schema-value expected an element, but `@C` is an attribute"),
+        (
+            "{list: choice, elements: ['@C']}",
+            "schema-value a list or an object must be an element, not the attribute `@C`",
+        ),
+        ("{is: object, also: '@C'}", "schema-value a list or an object must be an element, not the attribute `@C`"),
         (
             "{list: repeated, key: '@Nme', fields: {'@Name': text}}",
             "schema-value `key` must be a field of the entries, not `@Nme`; did you mean `@Name`?",
@@ -150,7 +153,7 @@ fn both_forms_tell_the_same_and_their_syntax_errors() {
     assert!(json[0].contains("json-unfinished"), "{json:?}");
     let yaml = told("s.yaml", "types: [");
     assert!(yaml[0].contains("yaml-"), "{yaml:?}");
-    assert_eq!(told("s.yaml", ""), ["1:1 schema-value expected a mapping with `types`"]);
+    assert_eq!(told("s.yaml", ""), ["1:1 schema-value a schema must be a mapping with `types`"]);
     let deep = told("s.json", &["{\"a\": ".repeat(70), "1".into(), "}".repeat(70)].concat());
     assert!(deep[0].contains("schema-depth"), "{deep:?}");
 }

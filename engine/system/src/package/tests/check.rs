@@ -97,7 +97,7 @@ fn metadata_goes_up_to_its_limit() {
         |metadata| told(&check_within(&bytes, &PackageLimits { metadata, ..PackageLimits::default() }).diagnostics());
     assert_eq!(within(length), [""; 0]);
     assert!(within(length - 1)[0].contains("package-limit-metadata"), "{:?}", within(length - 1));
-    // A gigabyte of blanks is refused because of its size in the archive's directory.
+    // A gigabyte of spaces is refused because of its size in the archive's directory.
     let bomb = archive(&[("metadata.json", &vec![b' '; 17 << 20])]);
     assert!(faults(&bomb)[0].contains("package-limit-metadata"), "{:?}", faults(&bomb));
 }
