@@ -213,7 +213,11 @@ describe("refuses a zip if", () => {
       made([{ name: "a" }, { name: "b" }], 1),
       "it is damaged: it contains more members than the 1 that it declares",
     ],
-    ["it declares no members", made([{ name: "a" }], 0), "it is damaged: it contains more members than the 0 that it declares"],
+    [
+      "it declares no members",
+      made([{ name: "a" }], 0),
+      "it is damaged: it contains more members than the 0 that it declares",
+    ],
   ];
   test.each(CASES)("%s", (_, zip, reason) => {
     expect(() => unpacking(zip)).toThrow(reason);
