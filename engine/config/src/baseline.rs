@@ -170,7 +170,7 @@ impl<'f> Baseline<'f> {
         self.say(
             at,
             IssueCode::BaselineUnknownRule,
-            format!("no rule `{}` is run: this hides nothing", known.rule),
+            format!("this hides nothing, because no rule `{}` is run", known.rule),
             help,
         )
     }

@@ -326,7 +326,7 @@ codes! {
         BaselineForm = "baseline-form";
         /// - An entry lists a finding that no longer occurs.
         BaselineGone = "baseline-gone";
-        /// - No rule `…` is run: this hides nothing.
+        /// - This hides nothing, because no rule `…` is run.
         BaselineUnknownRule = "baseline-unknown-rule";
         /// - This comment gives no reason.
         /// - Help: Write the reason after the rule: `assay-ignore … REASON`.
@@ -338,7 +338,7 @@ codes! {
         /// - This comment applies only to `…`: the text after the name is the reason.
         /// - Help: Write a comment for each `assay-ignore`.
         IgnoreTwice = "ignore-twice";
-        /// - No rule `…` is run: this hides nothing.
+        /// - This hides nothing, because no rule `…` is run.
         IgnoreUnknownRule = "ignore-unknown-rule";
         /// - This comment hides nothing: `…` finds nothing in the element after it.
         /// - Help: Remove the comment.
@@ -436,7 +436,7 @@ codes! {
     }
     /// Regular expressions.
     Patterns {
-        /// - `…` is more than one byte, and a class in brackets matches one byte.
+        /// - `…` is more than one byte, but a class in brackets matches one byte.
         /// - Expected one character in `………]`.
         /// - Unknown class.
         /// - `…` is not a range: it needs one character on both sides of its `-`.
@@ -682,7 +682,7 @@ codes! {
         /// - `…` is a function.
         /// - `%` does not format strings.
         /// - `is` can be used only with `None`, `True` or `False`.
-        /// - `()` is not supported: it is an empty tuple in Python, and no value in Rhai.
+        /// - `()` is not supported: it is an empty tuple in Python, but no value in Rhai.
         /// - `…` before an element is not supported.
         /// - Named arguments are not supported.
         /// - Expressions have no closures.
@@ -1518,7 +1518,7 @@ codes! {
         RepeatedEntry = "repeated-entry";
         /// - A key occurs twice in one mapping of a file, and readers disagree about which value they use.
         RepeatedKey = "repeated-key";
-        /// - `…` holds one value and occurs again.
+        /// - `…` holds one value, but occurs more than once.
         /// - Help: The first one is used.
         RepeatedScalar = "repeated-scalar";
         /// - … findings left out, the least severe ones: a SARIF run has at most …

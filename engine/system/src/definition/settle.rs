@@ -42,7 +42,7 @@ impl Settler<'_> {
             let field = &self.shapes.get(shape).fields[at];
             let is_repeatable = matches!(&field.kind, FieldKind::List(list) if !list.is_wrapped);
             if !is_repeatable && seen.contains(&key) {
-                let message = format!("`{}` holds one value and occurs again", field.name);
+                let message = format!("`{}` holds one value, but occurs more than once", field.name);
                 self.notes.push(
                     UnplacedNote::warning(IssueCode::RepeatedScalar, part, message).help("the first one is used"),
                 );

@@ -1,6 +1,6 @@
 //! Translates extended regular expressions of POSIX to the syntax of the `regex` crate.
 //!
-//! Constructs of other dialects (`\d`, lazy repeats, `(?:`, references) are refused, and the help names the POSIX form.
+//! Constructs of other dialects (`\d`, lazy repetitions, `(?:`, references) are refused, and the help names the POSIX form.
 //! Each pattern therefore means the same here as in the tools that it comes from. A pattern matches bytes, because
 //! paths are bytes.
 
@@ -13,7 +13,7 @@ use regex::bytes::{Regex, RegexBuilder};
 const MAX_SIZE: usize = 4 << 20;
 /// The maximum depth of nested groups.
 const MAX_DEPTH: usize = 100;
-/// The maximum count of a repeat, which POSIX guarantees for every implementation.
+/// The maximum count of a repetition, which POSIX guarantees for every implementation.
 const MAX_REPEAT: u32 = 255;
 
 /// The classes of POSIX, which have the same names in the `regex` crate.
@@ -103,7 +103,7 @@ impl PosixReader<'_> {
         Ok(())
     }
 
-    /// Parses one item with its repeat.
+    /// Parses one item with its repetition.
     fn piece(&mut self) -> PosixResult {
         let start = self.at;
         self.out.push_str("(?:");
@@ -273,7 +273,7 @@ impl PosixReader<'_> {
         if !is_range {
             if !from.is_ascii() {
                 let place = Span::of(start, self.at);
-                let message = format!("`{from}` is more than one byte, and a class in brackets matches one byte");
+                let message = format!("`{from}` is more than one byte, but a class in brackets matches one byte");
                 return Err(Fault::new(IssueCode::PatternClass, message, place)
                     .help("write the alternatives as a group: `(a|b)`"));
             }
