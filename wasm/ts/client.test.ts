@@ -111,9 +111,7 @@ describe("a silence limit", () => {
   test("refuses files that are not a plain object", async () => {
     const client = createClient({ worker: () => new Worker("") });
     const files = new Map() as unknown as Record<string, string>;
-    await expect(client.check({ rules: [], files })).rejects.toThrow(
-      "expected `files` as an object of contents by path",
-    );
+    await expect(client.check({ rules: [], files })).rejects.toThrow("`files` must be an object of contents by path");
   });
 
   test.for([
