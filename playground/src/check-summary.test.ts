@@ -76,7 +76,7 @@ const CASES: readonly [string, Answer<Report>, string, string][] = [
   ],
   ["no rule matched a file", answer([rule("a", "unchecked", "no-file")]), "unchecked", "Nothing was checked"],
   [
-    "every rule has an unreliable condition",
+    "every rule gives a reliable result",
     answer([rule("a", "unchecked", "no-verdict")], { warnings: 1 }),
     "unchecked",
     "Nothing was checked; 1 warning",

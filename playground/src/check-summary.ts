@@ -164,7 +164,7 @@ const REASONS = {
   "no-file": "matched no file",
   "no-value": "found no value in any file",
   filtered: "filtered out every value",
-  "no-verdict": "have an unreliable condition",
+  "no-verdict": "gave no reliable result",
   invalid: "could not run",
   incomplete: "could not check all of its files",
 } as const satisfies Record<Reason, string>;

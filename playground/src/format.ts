@@ -4,13 +4,16 @@ const UNITS = ["bytes", "kB", "MB", "GB"];
 
 /** Returns a size: `512 bytes`, `1.4 MB`. */
 export function formatBytes(bytes: number): string {
+  if (bytes < 1000) {
+    return counted(bytes, "byte");
+  }
   let unit = 0;
   let size = bytes;
   while (size >= 1000 && unit < UNITS.length - 1) {
     size /= 1000;
     unit += 1;
   }
-  return `${unit === 0 ? size : size.toFixed(1)} ${UNITS[unit]}`;
+  return `${size.toFixed(1)} ${UNITS[unit]}`;
 }
 
 const COUNT = new Intl.NumberFormat("en");

@@ -7,7 +7,7 @@ function stop(
   code: string,
   offset: number,
   document: string | undefined,
-  message = `\`f\` stopped over ${document}: no`,
+  message = `\`f\` stopped on ${document}: no`,
 ) {
   return { code, rule: "r", path: "r.yaml", in_rules: true, offset, message, document } as Problem;
 }
@@ -21,7 +21,7 @@ function mergedOf(...problems: Problem[]): [string, string, boolean][] {
   ]);
 }
 
-const EMPTY = (file: string) => stop("script-error", 1, file, `\`f\` stopped over ${file}: \`${file}\`: it is empty`);
+const EMPTY = (file: string) => stop("script-error", 1, file, `\`f\` stopped on ${file}: \`${file}\`: it is empty`);
 
 describe("is reported once", () => {
   test.each<[string, Problem[], [string, string, boolean][]]>([
@@ -66,10 +66,10 @@ describe("is reported once", () => {
 });
 
 test.each<[string, string | undefined, string | undefined]>([
-  ["`f` stopped over a.png: `a.png`: the file is empty", "a.png", "a.png"],
-  ["the expression stopped over `1` in a.png: `a.png`: the file is empty", "a.png", "a.png"],
-  ["`f` stopped over a.xml: `a.png`: the file is empty", "a.xml", undefined],
-  ["`f` stopped over a.png: no", "a.png", undefined],
+  ["`f` stopped on a.png: `a.png`: the file is empty", "a.png", "a.png"],
+  ["the expression stopped on `1` in a.png: `a.png`: the file is empty", "a.png", "a.png"],
+  ["`f` stopped on a.xml: `a.png`: the file is empty", "a.xml", undefined],
+  ["`f` stopped on a.png: no", "a.png", undefined],
   ["no", undefined, undefined],
 ])("of %j on %j, the cause is %j", (message, affected, file) => {
   expect(blamed(message, affected)).toBe(file);

@@ -48,7 +48,7 @@ function keyOf({ code, rule, path, offset, document, message }: Problem, at: num
 }
 
 /**
- * Returns `file` if a script stopped over it because the file itself cannot be used; undefined if the script is at
+ * Returns `file` if a script stopped on it because the file itself cannot be used; undefined if the script is at
  * fault.
  */
 export function blamed(message: string, file: string | undefined): string | undefined {

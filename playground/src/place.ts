@@ -86,7 +86,7 @@ export interface Remark {
   excerpt: Excerpt | undefined;
   /** Other places that belong to it. */
   related: readonly Linked[];
-  /** The files under check for which a rule has the same problem: those over which its script stopped. */
+  /** The files under check for which a rule has the same problem: those on which its script stopped. */
   affected: readonly string[];
   /** The item of the engine from which the remark is made. */
   item: Finding | Problem;

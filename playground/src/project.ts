@@ -196,7 +196,7 @@ export function originOf(folder: Folder, path: string): Content | undefined {
 }
 
 /**
- * Returns a typed path in its normal form: without surrounding blanks and slashes, and with a single `/` between parts.
+ * Returns a typed path in its normal form: without surrounding spaces and slashes, and with a single `/` between parts.
  */
 export function tidy(typed: string): string {
   return typed

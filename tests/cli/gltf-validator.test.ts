@@ -82,7 +82,7 @@ const FAULTS: Record<string, (model: Model) => void> = {
   material: (model) => Object.assign(model, { materials: [{ name: "M_Rock", alphaMode: "GLASS", alphaCutoff: -1 }] }),
   extension: (model) => Object.assign(model, { extensionsRequired: ["KHR_materials_unlit"] }),
   skin: (model) => Object.assign(model, { skins: [{ name: "S_Rock" }] }),
-  circle: (model) => Object.assign(model.nodes[0], { children: [0] }),
+  cycle: (model) => Object.assign(model.nodes[0], { children: [0] }),
   matrix: (model) => Object.assign(model.nodes[0], { matrix: [1, 2, 3], scale: [1, 1, 1] }),
   rotation: (model) => Object.assign(model.nodes[0], { rotation: [1, 1, 1, 1] }),
   camera: (model) =>

@@ -51,8 +51,8 @@ async function inProject<T>(work: (cwd: string) => Promise<T>): Promise<T> {
     symlinkSync("later", join(cwd, "link"));
     symlinkSync("assets/../link", join(cwd, "link-of-link"));
     symlinkSync("none/folder", join(cwd, "link-of-folder"));
-    symlinkSync("circle", join(cwd, "circle"));
-    symlinkSync("circle-below/deep", join(cwd, "circle-below"));
+    symlinkSync("cycle", join(cwd, "cycle"));
+    symlinkSync("cycle-below/deep", join(cwd, "cycle-below"));
     return await work(cwd);
   } finally {
     rmSync(cwd, { recursive: true });
@@ -208,13 +208,13 @@ describe("refuses, before anything is written,", () => {
       "two reports cannot be written to the same file",
     ],
     [
-      "two reports through a link in a circle",
-      ["--format", "json=circle", "--format", "sarif=./circle"],
+      "two reports through a link in a cycle",
+      ["--format", "json=cycle", "--format", "sarif=./cycle"],
       "two reports cannot be written to the same file",
     ],
     [
-      "two reports below a link in a circle",
-      ["--format", "json=circle-below/new", "--format", "sarif=./circle-below/new"],
+      "two reports below a link in a cycle",
+      ["--format", "json=cycle-below/new", "--format", "sarif=./cycle-below/new"],
       "two reports cannot be written to the same file",
     ],
     [

@@ -249,7 +249,7 @@ const ROWS: Record<string, () => Promise<void>> = {
       expect(stdout.match(/\[faces\]/g)).toHaveLength(1);
       expect(code).toBe(1);
       place.link("pr/rules/in/round", "..");
-      await expectRefused(place, "check --rules rules a", "leads in a circle");
+      await expectRefused(place, "check --rules rules a", "forms a cycle");
     });
   },
   "Reports, baselines and caches that `assay.yaml` names are written in its folder only, wherever links lead.":

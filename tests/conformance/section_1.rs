@@ -573,7 +573,7 @@ mod script {
     finds!(an_empty_one_is_none([FILE], "script: ''\nr: {rpath: ., xpath: '*/A', condition: [Null collection]}\n")
         => ["r a.xml:2:4 \"1\""]);
     says!(a_list_is_a_problem(&with("script: [a]")) => [
-        "problem rules.yaml:1:9 `script` must be a string, this is a list",
+        "problem rules.yaml:1:9 `script` must be a string, not a list",
         "problem rules.yaml:3:49 (r) there is no function `f`"
     ]);
     says!(that_does_not_parse_is_a_problem_of_the_file_and_its_rules_do_not_run(

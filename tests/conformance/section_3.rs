@@ -394,7 +394,7 @@ mod specials {
             let report = crate::run::check(&source, "rules.yaml", &rules);
             let [problem] = report.problems() else { panic!("{path}: {:?}", report.problems()) };
             assert_eq!((problem.code.as_str(), problem.path.as_deref()), ("file-binary", Some(path)), "{problem:?}");
-            let help = "exclude it with `rpath`, or configure the engine to save it as text";
+            let help = "exclude it with `rpath`, or configure the game engine to save it as text";
             assert_eq!(problem.help.as_deref(), Some(help), "{problem:?}");
         }
     }

@@ -20,7 +20,7 @@ mod methods {
     wrong!(a_library_that_is_not_there("[condfunk.compressed]") at 1, "there is no library `condfunk`");
     wrong!(with_func_too("[func_my_module.my_function]") at 1, "there is no library `my_module`");
     wrong!(an_expression_that_is_missing("[Satisfy the expression]") at 1, "needs a expression");
-    wrong!(an_expression_that_is_no_text("[Satisfy the expression, [d]]") at 25, "an expression must be a string, found a list");
+    wrong!(an_expression_that_is_no_text("[Satisfy the expression, [d]]") at 25, "an expression must be a string, not a list");
     wrong!(two_expressions("[Satisfy the expression, d == 1, d == 2]") at 33, "one parameter");
 }
 
@@ -287,11 +287,11 @@ mod expressions {
     finds!(an_error_is_one_problem_and_the_others_are_judged(
         VALUES,
         rule!("xpath: '*/v', condition: [Satisfy the expression, d > 7]")
-    ) => ["r a.json:1:8 7"], ["problem rules.yaml:1:75 (r) the expression stopped over `x` and 1 more value in a.json: "]);
+    ) => ["r a.json:1:8 7"], ["problem rules.yaml:1:75 (r) the expression stopped on `x` and 1 more value in a.json: "]);
     finds!(ordering_two_types_is_an_error(
         [("a.json", "{\"v\": [\"7\"]}")],
         rule!("xpath: '*/v', condition: [Satisfy the expression, d < 8]")
-    ) => [], ["problem rules.yaml:1:73 (r) the expression stopped over `7` in a.json: \u{2026}"]);
+    ) => [], ["problem rules.yaml:1:73 (r) the expression stopped on `7` in a.json: \u{2026}"]);
 
     #[test]
     fn messages_name_value_and_expression() {

@@ -125,7 +125,7 @@ mod values {
         [WORDS],
         "filter: artfunc_f\ncondition: [Null collection]",
         "fn f(data, filepath) { [data[0].to_int()] }"
-    ) => [], ["problem rules.yaml:7:37 (r) `f` stopped over a.xml: \u{2026}`x`"]);
+    ) => [], ["problem rules.yaml:7:37 (r) `f` stopped on a.xml: \u{2026}`x`"]);
     gives!(booleans_and_null([("a.json", "{\"A\": [true, null]}")], "fn f(data, filepath) { [!data[0], data[1] == ()] }")
         => [false, true]);
     gives!(nothing_is_null([WORDS], "fn f(data, filepath) { [()] }") => [null]);
@@ -370,7 +370,7 @@ mod files {
         let library = "fn f(data, filepath, condition) {\n  data[7]\n}";
         let (found, said) = found(&[("rules.yaml", rules), ("lib/shop.rhai", library)]);
         assert!(found.is_empty() && said.len() == 1, "{found:?} {said:?}");
-        assert!(said[0].starts_with("problem rules.yaml:1:49 (r) `shop.f` stopped over a.xml: "), "{said:?}");
+        assert!(said[0].starts_with("problem rules.yaml:1:49 (r) `shop.f` stopped on a.xml: "), "{said:?}");
         assert!(said[0].contains("(lib/shop.rhai:2:"), "{said:?}");
     }
 }
@@ -482,7 +482,7 @@ fn f(data, filepath) {
         [WORDS],
         "filter: artfunc_f\ncondition: [Null collection]",
         "fn f(data, filepath) { [read_text(\"../a.xml\")] }"
-    ) => [], ["problem rules.yaml:7:29 (r) `f` stopped over a.xml: \u{2026}../a.xml"]);
+    ) => [], ["problem rules.yaml:7:29 (r) `f` stopped on a.xml: \u{2026}../a.xml"]);
 }
 
 /// Elements, which `{dom}` gives.
@@ -594,7 +594,7 @@ mod limits {
         ] {
             let (found, said) = problem(functions);
             assert_eq!(found, code, "{functions}: {said}");
-            assert!(said.starts_with("problem rules.yaml:7:") && said.contains("`f` stopped over a.xml: "), "{said}");
+            assert!(said.starts_with("problem rules.yaml:7:") && said.contains("`f` stopped on a.xml: "), "{said}");
         }
     }
 
@@ -691,7 +691,7 @@ mod errors {
         let [problem] = report.problems() else { panic!("{:?}", report.problems()) };
         assert_eq!((problem.rule.as_deref(), problem.path.as_deref()), (Some("r"), Some("rules.yaml")));
         assert_eq!((problem.document.as_deref(), problem.code.as_str()), (Some("a.xml"), "script-error"));
-        assert!(problem.message.starts_with("`f` stopped over a.xml: "), "{}", problem.message);
+        assert!(problem.message.starts_with("`f` stopped on a.xml: "), "{}", problem.message);
         let (start, excerpt) = (problem.region.unwrap().start, problem.excerpt.clone().unwrap());
         assert_eq!((start.line, start.char_column, excerpt.text.as_str()), (8, 10, "      [6 / n]"));
         assert_eq!(report.stats().files_unchecked, 1);
@@ -711,8 +711,8 @@ mod errors {
             &rules,
             &["r a.2.xml:1:7 \"y\""],
             &[
-                "problem rules.yaml:7:27 (r) `f` stopped over a.1.xml: \u{2026}no x",
-                "problem rules.yaml:7:27 (r) `f` stopped over a.3.xml: \u{2026}no x",
+                "problem rules.yaml:7:27 (r) `f` stopped on a.1.xml: \u{2026}no x",
+                "problem rules.yaml:7:27 (r) `f` stopped on a.3.xml: \u{2026}no x",
             ],
         );
     }
@@ -726,7 +726,7 @@ mod errors {
             &run::tree(&files),
             &rules,
             &[],
-            &["problem rules.yaml:8:\u{2026} (r) `f` stopped over s.xml: \u{2026}"],
+            &["problem rules.yaml:8:\u{2026} (r) `f` stopped on s.xml: \u{2026}"],
         );
     }
 
@@ -866,7 +866,7 @@ mod mistakes {
         [WORDS],
         "condition: [func_f]",
         "fn f(data, filepath, condition) { let seen = {}; seen[\"a\"] = 1; [] }"
-    ) => [], ["problem rules.yaml:6:58 (r) `f` stopped over a.xml: `()` cannot be indexed with a string; write `#{}` for an empty map: `{}` is an empty block, whose value is `()`"]);
+    ) => [], ["problem rules.yaml:6:58 (r) `f` stopped on a.xml: `()` cannot be indexed with a string; write `#{}` for an empty map: `{}` is an empty block, whose value is `()`"]);
 }
 
 /// Integers beyond 64 bits.
@@ -911,5 +911,5 @@ mod element_find_json_keys {
         [PARTS],
         "xpath: '*/A,{dom}'\ncondition: [func_f]",
         "fn f(data, filepath, condition) { if data[0].find(\"Part_[2]/mass\") == () { [data[0]] } else { [] } }"
-    ) => [], ["problem rules.yaml:6:50 (r) `f` stopped over a.json: the path `Part_[2]/mass` finds nothing, but there is a child"]);
+    ) => [], ["problem rules.yaml:6:50 (r) `f` stopped on a.json: the path `Part_[2]/mass` finds nothing, but there is a child"]);
 }

@@ -95,34 +95,34 @@ test("invalid arguments are refused", () => {
   const any = packages as unknown as Record<"open" | "check" | "create" | "graph", (...args: unknown[]) => unknown>;
   const text = metadata("assets/lamp");
   const calls: [() => unknown, string][] = [
-    [() => any.create({ data: {} }, FILES), "the metadata as a string, and this is an object"],
-    [() => any.create(null, FILES), "the metadata as a string, and this is null"],
-    [() => any.create(text, []), "files as an object of their contents by their paths, and this is a list"],
-    [() => any.create(text, { "a.txt": 5 }), "the content of `a.txt` as a string or bytes, and this is a number"],
+    [() => any.create({ data: {} }, FILES), "the metadata must be a string, not an object"],
+    [() => any.create(null, FILES), "the metadata must be a string, not null"],
+    [() => any.create(text, []), "files must be an object of their contents by their paths, not a list"],
+    [() => any.create(text, { "a.txt": 5 }), "the content of `a.txt` must be a string or bytes, not a number"],
     [
       () => any.create(text, { "a\ud800": "" }),
-      "the path of a file as a string, and this is a string with an unpaired surrogate",
+      "the path of a file must be a string, not a string with an unpaired surrogate",
     ],
-    [() => any.create(text, FILES, { hash: "md4" }), "a kind of hash (md5, sha1, sha256), and this is `md4`"],
-    [() => any.create(text, FILES, "sha256"), "options as an object, and this is `sha256`"],
-    [() => any.create(text, FILES, null), "options as an object, and this is null"],
+    [() => any.create(text, FILES, { hash: "md4" }), "`hash` must be one of md5, sha1, sha256, not `md4`"],
+    [() => any.create(text, FILES, "sha256"), "options must be an object, not `sha256`"],
+    [() => any.create(text, FILES, null), "options must be an object, not null"],
     [
       () => any.create(text, new Map(Object.entries(FILES))),
-      "files as an object of their contents by their paths, and this is a Map",
+      "files must be an object of their contents by their paths, not a Map",
     ],
-    [() => any.open("a", bytes, new Map()), "limits as an object of numbers by their names, and this is a Map"],
-    [() => any.open("a", bytes, { members: 5n }), "the limit `members` as a number, and this is a bigint"],
-    [() => any.open(5, bytes), "the path of a package as a string, and this is a number"],
+    [() => any.open("a", bytes, new Map()), "limits must be an object of numbers by their names, not a Map"],
+    [() => any.open("a", bytes, { members: 5n }), "the limit `members` must be a number, not a bigint"],
+    [() => any.open(5, bytes), "the path of a package must be a string, not a number"],
     [
       () => any.open("a", { size: 1, fill() {} }),
-      "a package as bytes, or as an object with `size` and `fill`, and this is an object",
+      "the bytes of a package, or an object with `size` and `fill`, found an object",
     ],
-    [() => any.open("a", bytes, null), "limits as an object of numbers by their names, and this is null"],
+    [() => any.open("a", bytes, null), "limits must be an object of numbers by their names, not null"],
     [() => any.open("a", bytes, { members: -1 }), "a whole number as the limit `members`, not -1"],
-    [() => any.check([{}]), "a package that `open` has returned, and this is an object"],
-    [() => any.check(undefined), "a list of packages, and this is undefined"],
-    [() => any.graph([bytes]), "a package that `open` has returned, and this is a Uint8Array"],
-    [() => lamp.read(undefined as unknown as string), "a path as a string, and this is undefined"],
+    [() => any.check([{}]), "a package that `open` has returned, found an object"],
+    [() => any.check(undefined), "a list of packages, found undefined"],
+    [() => any.graph([bytes]), "a package that `open` has returned, found a Uint8Array"],
+    [() => lamp.read(undefined as unknown as string), "the path must be a string, not undefined"],
   ];
   for (const [call, expected] of calls) {
     const { code, message } = errorOf(call);
@@ -135,7 +135,7 @@ test("exceeded limits are named", () => {
   const bytes = packageOf("assets/lamp");
   const { problems } = packages.check([packages.open("lamp.zip", bytes, { members: 2 })]);
   expect(problems.map(({ message }) => message)).toEqual([
-    "the package is refused: the archive has 4 members, and the limit `members` is 2",
+    "the package is refused: the archive has 4 members, but the limit `members` is 2",
   ]);
   expect(errorOf(() => packages.open("lamp.zip", bytes, { membres: 2 } as object)).code).toBe("unknown-limit");
 });
@@ -174,7 +174,7 @@ test("a graph contains missing packages", () => {
     ["assets/lamp", "lamp.zip"],
     ["assets/bulb", null],
   ]);
-  expect(graph.needs).toEqual([{ from: 0, to: 1, active: true, inCircle: false }]);
+  expect(graph.needs).toEqual([{ from: 0, to: 1, active: true, inCycle: false }]);
 });
 
 const RULES = `

@@ -41,7 +41,7 @@ test("a file has a result, and the places of the rules that decided it", async (
   });
   expect(pipeline.explain("not/there.fxo")).toMatchObject({ asset: false, source: "not/there.fx" });
   expect(() => pipeline.explain("../x.fx")).toThrow("the path `../x.fx` leaves the root");
-  expect(() => pipeline.explain(undefined as never)).toThrow("a path is a string, and this is undefined");
+  expect(() => pipeline.explain(undefined as never)).toThrow("the path must be a string, not undefined");
   expect(() => pipeline.explain("")).toThrow("the path `` names the root, not a file");
   expect(pipeline.explain("asset_rules.xml")).toMatchObject({ asset: false, root: false, said: {} });
 });
@@ -69,11 +69,11 @@ test("diagnostics have a place, and are findings of a check", async () => {
   ]);
   const report = pipeline.check();
   expect(report.findings).toMatchObject([{ rule: "built-file-without-source", path: "gone.fxo", value: "gone.fx" }]);
-  expect(engine.render(report, "text")).toContain("its source `gone.fx` does not exist");
+  expect(engine.render(report, "text")).toContain("the source `gone.fx` does not exist");
 });
 
 test("problems of the source and unreadable rule files are reported", async () => {
-  const problem = { code: "link-cycle", message: "the link leads in a circle", path: "a" };
+  const problem = { code: "link-cycle", message: "the link forms a cycle", path: "a" };
   const source: Source = {
     paths: () => ["asset_rules.xml", "b/asset_rules.xml"],
     read: (path) => {

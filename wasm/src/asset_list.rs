@@ -135,7 +135,7 @@ impl AssetList {
             lists::require_entries([&self.inner])?;
         }
         let known = PatternType::named(pattern_type);
-        let known = known.ok_or_else(|| Error::misuse("a pattern is a `wildcard` or a `regex`"))?;
+        let known = known.ok_or_else(|| Error::misuse("a pattern must be a `wildcard` or a `regex`"))?;
         let compiled = Pattern::new(known, pattern).map_err(|fault| Error::in_text(pattern, fault))?;
         Ok(Self::made(compiled.matching(&self.inner)))
     }
@@ -424,8 +424,7 @@ fn form_of(form: &str) -> Result<Form, Error> {
 }
 
 fn id_of(id: &str) -> Result<AssetId, Error> {
-    let refused =
-        || Error::of(IssueCode::AssetId, &format!("expected an asset id `{{GUID}}:<number>`, and this is `{id}`"));
+    let refused = || Error::of(IssueCode::AssetId, &format!("expected an asset id `{{GUID}}:<number>`, found `{id}`"));
     AssetId::parse(id).filter(|id| !id.is_none()).ok_or_else(refused)
 }
 

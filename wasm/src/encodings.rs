@@ -40,6 +40,6 @@ fn decode(encoding: &str, bytes: &[u8], reading: Reading) -> Result<Option<Strin
     HOST.with_borrow(|host| {
         let Some(host) = host else { return Err(Unavailable("no decoder is available".to_owned())) };
         host.decode(encoding, bytes, reading == Reading::Forgiving, reading != Reading::Start)
-            .map_err(|thrown| Unavailable(reason(&thrown, "the decoder threw something that is no error")))
+            .map_err(|thrown| Unavailable(reason(&thrown, "the decoder threw something that is not an error")))
     })
 }

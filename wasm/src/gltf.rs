@@ -55,5 +55,5 @@ fn validate(model: &[u8], read: &dyn Fn(&str) -> Result<Vec<u8>, String>) -> Res
         let contents: Array = resources.iter().map(content).collect();
         host.validate(&model, &resources, &contents)
     });
-    report.map_err(|thrown| reason(&thrown, "the validator threw something that is no error"))
+    report.map_err(|thrown| reason(&thrown, "the validator threw something that is not an error"))
 }

@@ -33,7 +33,7 @@ struct ChoiceInput {
 /// # Errors
 /// Fails for any other value.
 pub fn rule_files(rules: JsValue) -> Result<Vec<RuleFile>, Error> {
-    read(rules, "rule files are a list of objects with the strings `path` and `text`")
+    read(rules, "rule files must be a list of objects with the strings `path` and `text`")
 }
 
 /// Reads a configuration from `{ path, text, at?: { folder, root } }`.
@@ -42,7 +42,7 @@ pub fn rule_files(rules: JsValue) -> Result<Vec<RuleFile>, Error> {
 /// Fails for any other value.
 pub fn config(config: JsValue) -> Result<Config, Error> {
     let ConfigInput { path, text, at } =
-        read(config, "a configuration is an object with the strings `path` and `text`")?;
+        read(config, "a configuration must be an object with the strings `path` and `text`")?;
     Ok(Config::read(&RuleFile { path, text }).at(at))
 }
 
@@ -55,7 +55,7 @@ pub fn choices(choices: JsValue) -> Result<Vec<RuleChoice>, Error> {
         return Ok(Vec::new());
     }
     let choices: Vec<ChoiceInput> =
-        read(choices, "choices are a list of objects with the string `by` and lists of strings")?;
+        read(choices, "choices must be a list of objects with the string `by` and lists of strings")?;
     let choice = |ChoiceInput { by, rules, tags, skip }| RuleChoice { rules, tags, skipped: skip, by };
     Ok(choices.into_iter().map(choice).collect())
 }

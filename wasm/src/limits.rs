@@ -16,7 +16,7 @@ use crate::input::read;
 /// # Errors
 /// Fails if a limit is unknown or its value is not valid.
 pub fn limits_over(mut limits: Limits, object: JsValue) -> Result<Limits, Error> {
-    let given: Option<BTreeMap<String, Option<f64>>> = read(object, "limits are an object of numbers by name")?;
+    let given: Option<BTreeMap<String, Option<f64>>> = read(object, "limits must be an object of numbers by name")?;
     for (name, value) in given.into_iter().flatten() {
         if let Some(value) = value {
             limits.set(&name, value)?;
@@ -40,7 +40,7 @@ pub fn package_limits_of(json: &str) -> Result<PackageLimits, Error> {
             return Err(Error::of(IssueCode::UnknownLimit, &message));
         }
         if number.is_none() {
-            return Err(Error::misuse(&format!("expected a whole number as the limit `{name}`, not {value}")));
+            return Err(Error::misuse(&format!("the limit `{name}` must be a whole number, not {value}")));
         }
     }
     Ok(limits)

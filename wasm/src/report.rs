@@ -188,7 +188,7 @@ impl Report {
         self.inner.has_unchecked(|reason| matches!(reason, Reason::NoFile | Reason::NoValue | Reason::Filtered))
     }
 
-    /// Returns true if the condition of a rule is unreliable.
+    /// Returns true if the condition of a rule gives no reliable result.
     #[wasm_bindgen(getter, js_name = hasVainRules)]
     #[must_use]
     pub fn has_vain_rules(&self) -> bool {
@@ -208,7 +208,7 @@ fn first(mistakes: Diagnostics) -> Error {
         .problems
         .into_iter()
         .next()
-        .map_or_else(|| Error::misuse("this is no baseline"), |first| Box::new(first).into())
+        .map_or_else(|| Error::misuse("this is not a baseline"), |first| Box::new(first).into())
 }
 
 /// Renders the mistakes of a baseline for people; empty if it has none.

@@ -259,7 +259,7 @@ pub fn make_room(size: u64) {
 
 /// Returns the value that JavaScript threw, as the reason why a file cannot be read.
 fn unreadable(thrown: &JsValue) -> SourceError {
-    SourceError::Unreadable(reason(thrown, "the source threw something that is no error"))
+    SourceError::Unreadable(reason(thrown, "the source threw something that is not an error"))
 }
 
 /// Returns the message of a value that JavaScript threw; `otherwise` if it has none.

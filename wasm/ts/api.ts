@@ -133,7 +133,7 @@ export interface Demands {
   /** The lowest severity of findings that make the exit code 1. Default: errors. */
   failOn?: Severity;
   /**
-   * True to make the exit code 2 for warnings, and for rules that had nothing to check or have an unreliable condition.
+   * True to make the exit code 2 for warnings, and for rules that had nothing to check or gave no reliable result.
    * Default: false.
    */
   strict?: boolean;

@@ -2,7 +2,7 @@
 
 import type { Engine, EngineOptions } from "./api.js";
 import { completeEngineOf } from "./engine.js";
-import { expected, isPlain } from "./expected.js";
+import { isPlain, mustBe } from "./expected.js";
 import { useValidatorScript } from "./gltf.js";
 
 export * from "./index.js";
@@ -13,7 +13,7 @@ export * from "./index.js";
  * @throws {AssayError} `wasm-unusable` if the module cannot be fetched, or the file is not a module.
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
-  expected(isPlain(options), "options as an object", options);
+  mustBe(isPlain(options), "options", "an object", options);
   const validator = new URL("./gltf-validator/validator.js", import.meta.url);
   useValidatorScript(() => import(/* @vite-ignore */ validator.href));
   return completeEngineOf(options.wasm ?? new URL("./core_bg.wasm", import.meta.url));

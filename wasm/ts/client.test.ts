@@ -111,9 +111,7 @@ describe("a silence limit", () => {
   test("refuses files that are not a plain object", async () => {
     const client = createClient({ worker: () => new Worker("") });
     const files = new Map() as unknown as Record<string, string>;
-    await expect(client.check({ rules: [], files })).rejects.toThrow(
-      "expected `files` as an object of contents by path",
-    );
+    await expect(client.check({ rules: [], files })).rejects.toThrow("`files` must be an object of contents by path");
   });
 
   test.for([
@@ -125,7 +123,7 @@ describe("a silence limit", () => {
     const files = { "a.xml": content as unknown as string };
     await expect(client.check({ rules: [], files })).rejects.toMatchObject({
       code: "misuse",
-      message: `expected \`a.xml\` as a string, bytes or a \`Blob\`, and this is ${kind}`,
+      message: `\`a.xml\` must be a string, bytes or a \`Blob\`, not ${kind}`,
     });
   });
 });

@@ -2,7 +2,7 @@
 
 import type { Outline, Progress } from "./api.js";
 import { AssayError } from "./errors.js";
-import { expected, isBlob, isBytes, isPlain } from "./expected.js";
+import { expected, isBlob, isBytes, isPlain, mustBe } from "./expected.js";
 import { type Changes, type Content, type Contents, changesTo, portionsOf } from "./file-store.js";
 import type { Answer, Failure, OutlineTask, Request, Supply, Task, TaskKind, TaskResult, Tasks } from "./messages.js";
 import { compile, type WasmInput } from "./module.js";
@@ -164,19 +164,15 @@ class OneClient implements Client {
   #disposal = new AbortController();
 
   constructor(options: ClientOptions) {
-    expected(isPlain(options), "options as an object", options);
+    mustBe(isPlain(options), "options", "an object", options);
     for (const name of ["timeLimit", "silenceLimit"] as const) {
       const limit = options[name];
-      expected(
-        limit === undefined || (typeof limit === "number" && limit > 0),
-        `\`${name}\` as a number above 0`,
-        limit,
-      );
+      mustBe(limit === undefined || (typeof limit === "number" && limit > 0), `\`${name}\``, "a number above 0", limit);
     }
     const { rest, gltfValidator } = options;
     const isAddress = gltfValidator === undefined || gltfValidator instanceof URL;
-    expected(isAddress, "`gltfValidator` as the address of a script (a `URL`)", gltfValidator);
-    expected(rest === undefined || rest instanceof URL, "`rest` as the address of a module (a `URL`)", rest);
+    mustBe(isAddress, "`gltfValidator`", "the address of a script (a `URL`)", gltfValidator);
+    mustBe(rest === undefined || rest instanceof URL, "`rest`", "the address of a module (a `URL`)", rest);
     this.#options = options;
   }
 
@@ -238,10 +234,10 @@ class OneClient implements Client {
   async #next(task: Task, listener: TaskListener, disposed: AbortSignal): Promise<TaskResult> {
     const { signal } = listener;
     const { files = {} } = task.task as { files?: unknown };
-    expected(isPlain(files), "`files` as an object of contents by path", files);
+    mustBe(isPlain(files), "`files`", "an object of contents by path", files);
     for (const [path, content] of Object.entries(files)) {
       const is = typeof content === "string" || isBytes(content) || isBlob(content);
-      expected(is, `\`${path}\` as a string, bytes or a \`Blob\``, content);
+      mustBe(is, `\`${path}\``, "a string, bytes or a `Blob`", content);
     }
     const requireActive = () => {
       signal?.throwIfAborted();

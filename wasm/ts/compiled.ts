@@ -56,7 +56,7 @@ export function passingOn<T>(
   const made = work((path) => {
     try {
       const text = read?.(path);
-      expected(isNow(text), "a content that `read` returns at once", text);
+      expected(isNow(text), "`read` to return the content itself", text);
       return text;
     } catch (error) {
       failures.push(error);

@@ -32,6 +32,7 @@ import {
   isObject,
   isText,
   type Kinds,
+  mustBe,
 } from "./expected.js";
 import { FORMATS } from "./formats.js";
 import { prepareValidator } from "./gltf.js";
@@ -185,9 +186,10 @@ class OneEngine implements Omit<Engine, keyof SystemMethods> {
   }
 
   *findings(report: Report, size?: number): Generator<Finding[], void, undefined> {
-    expected(
+    mustBe(
       size === undefined || (Number.isSafeInteger(size) && size > 0),
-      "the number of findings in a list as a number",
+      "the number of findings in a list",
+      "a number",
       size,
     );
     const [core, packed] = this.#unpacked(report);
@@ -238,7 +240,7 @@ class OneEngine implements Omit<Engine, keyof SystemMethods> {
 
   hideKnown(report: Report, baseline: RuleFile): Report {
     const is = isObject(baseline) && isText(baseline.path) && isText(baseline.text);
-    expected(is, "a baseline with `path` and `text` as strings", baseline);
+    expected(is, "a baseline with the strings `path` and `text`", baseline);
     const { path, text } = baseline;
     return this.#unpacking(report, (packed) => {
       packed.hide(path, text);
@@ -267,7 +269,7 @@ function readIn(core: Core, json: string | Iterable<Uint8Array>): CoreReport {
 
 function expectedCount(most: number | undefined): void {
   const is = most === undefined || (typeof most === "number" && most >= 0);
-  expected(is, "`mostFindings` as a number", most);
+  mustBe(is, "`mostFindings`", "a number", most);
 }
 
 /** Converts a trace to an object. */
@@ -320,14 +322,15 @@ class OneChecker implements Checker {
     const { named, signal, onProgress, mostFindings, mostFindingsOfFile } = options;
     expectedCount(mostFindings);
     expectedCount(mostFindingsOfFile);
-    expected(named === undefined || Array.isArray(named), "`named` as a list of paths", named);
+    mustBe(named === undefined || Array.isArray(named), "`named`", "a list of paths", named);
     for (const path of named ?? []) {
-      expected(isText(path) && !path.includes("\0"), "a path in `named` as a string", path);
+      mustBe(isText(path) && !path.includes("\0"), "a path in `named`", "a string", path);
     }
-    expected(onProgress === undefined || typeof onProgress === "function", "`onProgress` as a function", onProgress);
-    expected(
+    mustBe(onProgress === undefined || typeof onProgress === "function", "`onProgress`", "a function", onProgress);
+    mustBe(
       signal === undefined || typeof signal?.throwIfAborted === "function",
-      "`signal` as an `AbortSignal`",
+      "`signal`",
+      "an `AbortSignal`",
       signal,
     );
     signal?.throwIfAborted();
@@ -385,7 +388,7 @@ class OneChecker implements Checker {
   trace(rule: string, path: string, source: AsyncSource): Promise<Trace> | Trace;
   trace(rule: string, path: string, source: Source | AsyncSource): Trace | Promise<Trace> {
     expectedSource(source);
-    expected(isText(rule) && isText(path), "the names of a rule and a file as strings", isText(rule) ? path : rule);
+    mustBe(isText(rule) && isText(path), "the names of a rule and a file", "strings", isText(rule) ? path : rule);
     const paths = source.paths();
     if (!isNow(paths) || Symbol.asyncIterator in Object(paths)) {
       return this.#traceLater(rule, path, source, paths);

@@ -5,12 +5,22 @@ import { AssayError } from "./errors.js";
 /**
  * Checks that an argument is valid.
  *
- * @throws {AssayError} `misuse`, with a description of the expected value (`the metadata as a string`) and of the given
- * one.
+ * @throws {AssayError} `misuse`, with a description of the expected value (`a list of packages`) and of the given one.
  */
 export function expected(holds: boolean, what: string, given: unknown): asserts holds {
   if (!holds) {
-    throw new AssayError("misuse", `expected ${what}, and this is ${kindOf(given)}`);
+    throw new AssayError("misuse", `expected ${what}, found ${kindOf(given)}`);
+  }
+}
+
+/**
+ * Checks that a named value is valid.
+ *
+ * @throws {AssayError} `misuse`, with the name (`the metadata`), what it must be (`a string`) and the given value.
+ */
+export function mustBe(holds: boolean, name: string, what: string, given: unknown): asserts holds {
+  if (!holds) {
+    throw new AssayError("misuse", `${name} must be ${what}, not ${kindOf(given)}`);
   }
 }
 
@@ -62,46 +72,47 @@ export type Kinds<T> = Record<keyof T, "boolean" | "number" | "string">;
  * Checks that options are an object with known names and values of the right types: others would be ignored silently.
  */
 export function expectedOptions(given: unknown, kinds: Readonly<Record<string, string>>): void {
-  expected(isPlain(given), "options as an object", given);
+  mustBe(isPlain(given), "options", "an object", given);
   for (const [name, value] of Object.entries(given)) {
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
     if (kind === undefined) {
       const all = Object.keys(kinds).map((known) => `\`${known}\``);
       throw new AssayError("misuse", `there is no option \`${name}\`; the options are ${all.join(", ")}`);
     }
-    expected(value === undefined || typeof value === kind, `\`${name}\` as a ${kind}`, value);
+    mustBe(value === undefined || typeof value === kind, `\`${name}\``, `a ${kind}`, value);
   }
 }
 
 /** Checks that a value is a source, before it is used. */
 export function expectedSource(given: unknown): void {
   const is = isObject(given) && typeof given.paths === "function" && typeof given.read === "function";
-  expected(is, "a source, which has `paths` and `read`", given);
+  expected(is, "a source with `paths` and `read`", given);
 }
 
 /** Checks that the options contain valid rules and limits. */
 export function expectedRules(options: unknown): void {
-  expected(
+  mustBe(
     isObject(options) && Array.isArray(options.rules),
-    "`rules` as a list",
+    "`rules`",
+    "a list",
     isObject(options) ? options.rules : options,
   );
   for (const rule of options.rules as unknown[]) {
     const is = isObject(rule) && typeof rule.path === "string" && typeof rule.text === "string";
-    expected(is, "a rule file with `path` and `text` as strings", rule);
+    expected(is, "a rule file with the strings `path` and `text`", rule);
   }
-  expected(/^(?:function|undefined)$/.test(typeof options.read), "`read` as a function", options.read);
+  mustBe(/^(?:function|undefined)$/.test(typeof options.read), "`read`", "a function", options.read);
   for (const key of ["limits", "packageLimits"]) {
     const { [key]: limits = {} } = options;
-    expected(isPlain(limits), `\`${key}\` as an object`, limits);
+    mustBe(isPlain(limits), `\`${key}\``, "an object", limits);
     for (const [name, limit] of Object.entries(limits)) {
-      expected(/^(?:number|undefined)$/.test(typeof limit), `a number as the limit \`${name}\``, limit);
+      mustBe(/^(?:number|undefined)$/.test(typeof limit), `the limit \`${name}\``, "a number", limit);
     }
   }
 }
 
 /** Describes a value in a message: a string in backticks, or the kind of another value with its article. */
-function kindOf(given: unknown): string {
+export function kindOf(given: unknown): string {
   if (given === null || given === undefined) {
     return String(given);
   }

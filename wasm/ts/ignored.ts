@@ -79,7 +79,7 @@ function idleness(pattern: string): string | undefined {
   if (pattern.startsWith("#")) {
     return undefined;
   }
-  // A blank at the end may be part of the name.
+  // A space at the end may be part of the name.
   const written = pattern.trimStart().replace(/^!/, "");
   const path = written.trimEnd();
   if (/^(?:\/+|\.\.?(?:\/.*)?)$/.test(path)) {
@@ -226,7 +226,7 @@ function rules(patterns: readonly IgnorePattern[]): Ignore {
  */
 function spelled(pattern: string): string {
   const end = pattern.trimEnd().length;
-  // A blank after `\` is escaped already.
+  // A space after `\` is escaped already.
   const from = pattern.endsWith("\\", end) ? end + 1 : end;
   return pattern.slice(0, from) + pattern.slice(from).replace(/[^\S ]/g, "[$&]");
 }

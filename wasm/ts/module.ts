@@ -28,7 +28,7 @@ export async function compile(wasm: WasmInput): Promise<WasmModule> {
     return wasm;
   }
   const is = wasm instanceof URL || isBytes(wasm) || (isObject(wasm) && typeof wasm.arrayBuffer === "function");
-  expected(is, "the module as its address (a `URL`), a `Response`, bytes or a `WebAssembly.Module`", wasm);
+  expected(is, "the address of the module (a `URL`), a `Response`, bytes or a `WebAssembly.Module`", wasm);
   try {
     if (wasm instanceof URL) {
       return await compileResponse(await fetch(wasm));

@@ -3,7 +3,7 @@
 import type { Engine, EngineOptions } from "./api.js";
 import { useEncodings } from "./encodings.js";
 import { completeEngineOf } from "./engine.js";
-import { expected, isPlain } from "./expected.js";
+import { isPlain, mustBe } from "./expected.js";
 import { packagedEncodings } from "./node/encodings.js";
 import { usePackagedValidator } from "./node/gltf.js";
 import { readModule } from "./node/read-module.js";
@@ -20,7 +20,7 @@ const ENCODINGS = packagedEncodings(new URL("./encodings_bg.wasm", import.meta.u
  * @throws {AssayError} `wasm-unusable` if the module cannot be read, or the file is not a module.
  */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {
-  expected(isPlain(options), "options as an object", options);
+  mustBe(isPlain(options), "options", "an object", options);
   useEncodings(ENCODINGS);
   usePackagedValidator(new URL("./gltf-validator/validator.js", import.meta.url));
   const { wasm } = options;

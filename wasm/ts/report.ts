@@ -17,8 +17,8 @@ export type Least = "nothing" | "something" | "everything";
 /**
  * Returns the minimum that a check must have read. Strict checks need everything, others something. Nothing is enough
  * with `allowEmpty`, and for a shard, as another shard may have read files. In a strict check, `allowEmpty` applies
- * only to named files. It then has no effect if there are warnings, or rules that had nothing to check or have an
- * unreliable condition.
+ * only to named files. It then has no effect if there are warnings, or rules that had nothing to check or gave no
+ * reliable result.
  */
 export function leastOf(report: CoreReport, strict: boolean, allowEmpty: boolean): Least {
   const isMinded = report.hasIdleRules || report.hasVainRules || report.remarks > 0;

@@ -1,6 +1,6 @@
 /** Sources of files under check, and the source in memory. */
 
-import { expected, isNow, isPlain } from "./expected.js";
+import { isNow, isPlain, mustBe } from "./expected.js";
 
 /** Files under one root. Paths are relative to it, with `/` between parts. */
 export interface Source {
@@ -64,7 +64,7 @@ export type Files = Readonly<Record<string, string | Uint8Array>>;
  * @throws {AssayError} `misuse`, if the argument is not a plain object.
  */
 export function memory(files: Files): Source {
-  expected(isPlain(files), "files as an object with a string or bytes for each path", files);
+  mustBe(isPlain(files), "files", "an object with a string or bytes for each path", files);
   const encoder = new TextEncoder();
   return {
     paths: () => Object.keys(files),
@@ -123,12 +123,13 @@ async function gathered(given: Paths, signal: AbortSignal | undefined): Promise<
 
 /** Like {@link listed}, for a synchronous source. */
 export function listedNow(paths: Iterable<string>): string[] {
-  expected(typeof paths !== "string" && Symbol.iterator in Object(paths), "the paths of a source as a list", paths);
+  mustBe(typeof paths !== "string" && Symbol.iterator in Object(paths), "the paths of a source", "a list", paths);
   const all = [...paths];
   for (const path of all) {
-    expected(
+    mustBe(
       typeof path === "string" && !path.includes("\0"),
-      "each path of a source as a string without NUL characters",
+      "each path of a source",
+      "a string without NUL characters",
       path,
     );
   }
@@ -138,7 +139,7 @@ export function listedNow(paths: Iterable<string>): string[] {
 /** Returns the problems that a source reports about its list. */
 export function problemsOf(source: Pick<AsyncSource, "problems">): SourceProblem[] {
   const problems = source.problems?.() ?? [];
-  expected(Symbol.iterator in Object(problems), "the problems of a source as a list", problems);
+  mustBe(Symbol.iterator in Object(problems), "the problems of a source", "a list", problems);
   return [...problems];
 }
 

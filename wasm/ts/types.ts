@@ -414,7 +414,7 @@ export interface Excerpt {
   end: number;
   /** The first character to underline, from 0, in characters of `text`. */
   start: number;
-  /** The text of the line. A tab is one blank, and `…` marks each cut. */
+  /** The text of the line. A tab is one space, and `…` marks each cut. */
   text: string;
 }
 
@@ -507,8 +507,8 @@ export interface PackageNeed {
   active: boolean;
   /** The package that needs it, as an index into the list of packages. */
   from: number;
-  /** True if both belong to one circle. */
-  inCircle: boolean;
+  /** True if both belong to one cycle. */
+  inCycle: boolean;
   /** The package that is needed. */
   to: number;
 }
@@ -517,8 +517,8 @@ export interface PackageNeed {
 export interface PackageNode {
   /** The asset or shot, as a path: `assets/furniture/lamp/lampGray`. */
   assetGroupPath: string;
-  /** The number of the circle that it is a part of, from 1. */
-  circle: null | number;
+  /** The number of the cycle that it is a part of, from 1. */
+  cycle: null | number;
   /** The path of the package; nothing if it is missing. */
   path: null | string;
   /** The revision, from 1. */

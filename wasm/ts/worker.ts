@@ -7,7 +7,7 @@
 import type { Engine, Progress, Reading } from "./api.js";
 import { engineOf } from "./engine.js";
 import { AssayError } from "./errors.js";
-import { expected } from "./expected.js";
+import { mustBe } from "./expected.js";
 import { FileStore } from "./file-store.js";
 import { prepareValidator, useValidatorScript } from "./gltf.js";
 import { listenToLife } from "./life.js";
@@ -160,8 +160,8 @@ const HANDLERS: Handlers<Engine, Tasks> = {
 
 async function check(ready: Engine, task: WithoutFiles<CheckTask>): Promise<CheckResult> {
   const { rules, limits, packageLimits, only, named, mostFindings, mostFindingsOfFile, formats = [] } = task;
-  expected(Array.isArray(formats), "`formats` as a list", formats);
-  expected(only === undefined || Array.isArray(only), "`only` as a list of paths", only);
+  mustBe(Array.isArray(formats), "`formats`", "a list", formats);
+  mustBe(only === undefined || Array.isArray(only), "`only`", "a list of paths", only);
   const checker = ready.checker({ rules, limits, packageLimits, read: among(task) });
   try {
     const report = await checker.check(only === undefined ? store : store.part(only), {

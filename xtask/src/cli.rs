@@ -118,10 +118,10 @@ Options:
         about: "Print figures about the structure of the code",
         details: "\
 The figures are lines of product code by folder, type names that are used twice, structs with many fields, and methods
-that are in other files than their type. Also decisions by the text of a code or message, circles of files, and the
+that are in other files than their type. Also decisions by the text of a code or message, cycles of files, and the
 number of files that the last commits changed.
 
-With FILE, such as `engine/zip/src/member.rs`, prints the circle that contains this file: each file of the circle, and
+With FILE, such as `engine/zip/src/member.rs`, prints the cycle that contains this file: each file of the cycle, and
 the files that it uses.",
         run: |options| {
             match options.words().as_slice() {

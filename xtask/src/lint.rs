@@ -1,5 +1,5 @@
 //! Formatting, Clippy, Biome, the types of TypeScript, the components of the page, doc comments, words and sentences, names
-//! of types, and circles of files.
+//! of types, and cycles of files.
 
 use std::process::ExitCode;
 
@@ -32,7 +32,7 @@ pub fn stages(fix: bool) -> Vec<Outcome> {
     outcomes.push(doc_comments());
     outcomes.push(words());
     outcomes.push(type_names());
-    outcomes.push(circles());
+    outcomes.push(cycles());
     outcomes
 }
 
@@ -99,17 +99,17 @@ fn type_names() -> Outcome {
     })
 }
 
-/// Fails for circles of files that are more than a module and modules in it.
-fn circles() -> Outcome {
-    Outcome::of_work("circles of files", || {
-        let found = measure::circles_across_modules()?;
-        for circle in &found {
-            println!("{} files use each other in a circle: {}", circle.len(), circle.join(", "));
+/// Fails for cycles of files that are more than a module and modules in it.
+fn cycles() -> Outcome {
+    Outcome::of_work("cycles of files", || {
+        let found = measure::cycles_across_modules()?;
+        for cycle in &found {
+            println!("{} files use each other in a cycle: {}", cycle.len(), cycle.join(", "));
         }
-        if let Some(circle) = found.first() {
+        if let Some(cycle) = found.first() {
             println!(
                 "help: `cargo xtask measure {}` lists the uses; move shared items into a file below them",
-                circle[0]
+                cycle[0]
             );
         }
         Ok((found.is_empty(), Tally::default()))

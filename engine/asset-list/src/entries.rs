@@ -127,13 +127,12 @@ impl Records for Entries {
             }
             RecordSlot::Hash => {
                 entry.hash = ContentHash::parse(text)
-                    .ok_or_else(|| format!("expected a hash of 40 hexadecimal digits, and this is `{text}`"))?;
+                    .ok_or_else(|| format!("expected a hash of 40 hexadecimal digits, found `{text}`"))?;
                 (entry.lacks_hash, entry.has_hash) = (false, true);
                 entry.values.hash = span;
             }
             RecordSlot::Word => {
-                let word =
-                    entry.hash.0.get_mut(entry.words).ok_or("expected a hash of five words, but there are more")?;
+                let word = entry.hash.0.get_mut(entry.words).ok_or("expected a hash of five words, found more")?;
                 *word = unsigned(text)?;
                 if entry.words == 0 {
                     entry.values.hash = span;
@@ -142,7 +141,7 @@ impl Records for Entries {
             }
             RecordSlot::Id => {
                 entry.id = AssetId::parse(text)
-                    .ok_or_else(|| format!("expected an asset id `{{GUID}}:<number>`, and this is `{text}`"))?;
+                    .ok_or_else(|| format!("expected an asset id `{{GUID}}:<number>`, found `{text}`"))?;
                 entry.values.id = span;
             }
             RecordSlot::Guid => {
@@ -166,7 +165,7 @@ impl Records for Entries {
             return Err(format!("entry {number}, `{}`, has no hash", entry.path));
         }
         if entry.words > 0 && entry.words < entry.hash.0.len() {
-            return Err(format!("the hash of entry {number}, `{}`, has {} words of five", entry.path, entry.words));
+            return Err(format!("the hash of entry {number}, `{}`, has only {} of 5 words", entry.path, entry.words));
         }
         self.table.push(ListEntry {
             path: &entry.path,

@@ -35,10 +35,10 @@ pub enum Incomparable {
         list: usize,
     },
     /// The count is 0, which every entry of every list would satisfy.
-    #[error("expected a count of at least 1: every entry is in 0 lists or more")]
+    #[error("the count must be at least 1: every entry is in 0 or more lists")]
     CountOfNone,
     /// The count exceeds the number of lists, so that no entry can satisfy it.
-    #[error("expected a count of at most {lists}, the number of lists, not {count}")]
+    #[error("the count must be at most {lists}, the number of lists, not {count}")]
     CountBeyond {
         /// The count: the minimum number of lists that contain an entry.
         count: usize,

@@ -9,7 +9,7 @@ use assay_document::text::Guid;
 pub fn whole<T: std::str::FromStr>(text: &str) -> Result<T, String> {
     let is_whole = text.bytes().all(|byte| byte.is_ascii_digit());
     let bits = 8 * size_of::<T>();
-    let refused = || format!("expected a whole number of up to {bits} bits, and this is `{text}`");
+    let refused = || format!("expected a whole number of up to {bits} bits, found `{text}`");
     if is_whole { text.parse().map_err(|_| refused()) } else { Err(refused()) }
 }
 
@@ -29,6 +29,6 @@ pub fn unsigned(text: &str) -> Result<u32, String> {
 /// # Errors
 /// `text` is not a GUID; the message says so.
 pub fn guid(text: &str) -> Result<[u8; 16], String> {
-    let guid = Guid::parse(text).ok_or_else(|| format!("expected a GUID, and this is `{text}`"))?;
+    let guid = Guid::parse(text).ok_or_else(|| format!("expected a GUID, found `{text}`"))?;
     Ok(guid.to_bytes())
 }

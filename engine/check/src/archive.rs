@@ -1,7 +1,7 @@
 //! The work of the first stage: lists the files in archives.
 
 use assay_document::source::SourceError;
-use assay_document::text::{CodeFlag, IssueCode};
+use assay_document::text::{CodeFlag, IssueCode, counted};
 use assay_report::Problem;
 use assay_system::package::is_metadata;
 use assay_zip::{Crc, INSIDE, ZipFault};
@@ -35,7 +35,8 @@ pub(super) fn look_into(work: &mut BatchWork<'_>, path: &str) {
         });
     }
     if left > 0 {
-        let message = format!("{left} more faults of this archive are not shown");
+        let message =
+            format!("{} not shown", counted(left, "more fault of this archive is", "more faults of this archive are"));
         work.record.problem(Problem::new(IssueCode::ZipMore, message).in_file(path));
     }
 }

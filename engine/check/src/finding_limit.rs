@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use assay_document::text::counted;
 use assay_report::{Finding, Findings, Problem};
 
 /// The limit on the memory of the findings in the current file.
@@ -35,8 +36,10 @@ impl FindingLimit {
 
     /// Returns the problem that `count` findings in the file at `path` are left out.
     pub fn problem(path: &str, count: u64) -> Problem {
-        let [noun, verb] = if count == 1 { ["finding", "is"] } else { ["findings", "are"] };
-        let message = format!("{count} {noun} in this file {verb} left out, because there is not enough memory");
+        let message = format!(
+            "{} left out, because there is not enough memory",
+            counted(count, "finding in this file is", "findings in this file are")
+        );
         let help = "narrow the rule, or set the limit `findings` higher";
         Problem::new("findings-limit", message).help(help).in_file(path)
     }

@@ -260,7 +260,10 @@ fn cite(work: &mut BatchWork<'_>, case: &Case<'_>, values: &Values, list: &[Valu
 fn cut_finding(work: &mut BatchWork<'_>, case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
     let mut finding = finding(case, verdict, values);
     if cut(&mut finding.message, LONGEST) && work.record.note_cut(case.number) {
-        let message = format!("its messages are longer than {} KiB: reports contain only the beginning", LONGEST >> 10);
+        let message = format!(
+            "the messages of this rule are longer than {} KiB: reports contain only their beginning",
+            LONGEST >> 10
+        );
         let field = if verdict.message.is_some() { "condition" } else { "message" };
         let fault = Fault::new(IssueCode::MessageCut, message, Span::at(0))
             .help("write only what is wrong, not the whole content");

@@ -2,7 +2,7 @@
 //! `repeated-key`.
 
 use assay_document::format::{Notes, RepeatedKey};
-use assay_document::text::Span;
+use assay_document::text::{Span, counted};
 use assay_report::{Finding, REPEATED_KEY, Severity, Value};
 
 use super::file::CheckedFile;
@@ -21,7 +21,7 @@ pub(super) fn report(file: &CheckedFile<'_>, notes: Notes, record: &mut Recorder
         record.outcome.findings.push(&finding(file, severity, fault.message.clone(), value, fault.span));
     }
     if more > 0 {
-        let message = format!("{more} more keys of this file are repeated");
+        let message = format!("{} repeated", counted(more, "more key of this file is", "more keys of this file are"));
         record.outcome.findings.push(&finding(file, severity, message, Value::Null, Span::at(0)));
     }
 }

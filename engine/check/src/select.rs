@@ -204,7 +204,8 @@ pub(super) fn limit_problem(rule: &Rule, path: &str, count: usize) -> Problem {
         SelectedFiles::Pattern(pattern) if pattern.is_match(&text).is_err() => ("rpath", Some(pattern)),
         _ => ("not_rpath", rule.not_rpath()),
     };
-    let on = format!("this path{others}: they are not checked by the rule");
+    let files = if count == 1 { "the file" } else { "these files" };
+    let on = format!("this path{others}: the rule does not check {files}");
     step::limit_problem(pattern.map_or("", Pattern::source), field, &on).of_rule(rule.name()).in_file(path)
 }
 

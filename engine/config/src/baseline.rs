@@ -24,7 +24,7 @@ mod read;
 mod tests;
 
 use assay_document::text::json::one_line;
-use assay_document::text::{Fault, IssueCode};
+use assay_document::text::{Fault, IssueCode, counted};
 use assay_report::{Diagnostics, Problem, Reason, Report, RuleState};
 use assay_rule::{FileText, RuleFile};
 use assay_zip as zip;
@@ -125,7 +125,11 @@ impl<'f> Baseline<'f> {
             }
         }
         if gone > TOLD {
-            let message = format!("{} more entries list findings that no longer occur", gone - TOLD);
+            let message = counted(
+                gone - TOLD,
+                "more entry lists findings that no longer occur",
+                "more entries list findings that no longer occur",
+            );
             warnings.push(Problem::new(IssueCode::BaselineGone, message).help(SHRINK).in_file(self.file.path));
         }
         warnings
@@ -134,24 +138,25 @@ impl<'f> Baseline<'f> {
     /// Returns the warning that `left` findings of an entry no longer occur.
     fn gone(&self, known: &FindingIdentity, at: usize, left: u64) -> Problem {
         let FindingIdentity { path, rule, value, message } = known;
-        let times = match (left, self.entries[at].count) {
+        let of_listed = match (left, self.entries[at].count) {
             (_, 1) => String::new(),
-            (left, count) if left == count => format!("{left} times "),
-            (left, count) => format!("{left} of {count} times "),
+            (left, count) if left == count => format!(" ({count} listed findings)"),
+            (left, count) => format!(" ({left} of {count} listed findings)"),
         };
         let what = match (message, value) {
-            (Some(message), Some(value)) => format!("says {message} of `{value}` in"),
-            (Some(message), None) => format!("says {message} of"),
-            (None, Some(value)) => format!("finds `{value}` in"),
-            (None, None) => "finds anything in".to_owned(),
+            (Some(message), Some(value)) => format!("{message} for `{value}`"),
+            (Some(message), None) => message.clone(),
+            (None, Some(value)) => format!("`{value}`"),
+            (None, None) => "a finding".to_owned(),
         };
-        self.say(at, IssueCode::BaselineGone, format!("`{rule}` {times}no longer {what} `{path}`"), SHRINK)
+        let message = format!("`{rule}` no longer reports {what} in `{path}`{of_listed}");
+        self.say(at, IssueCode::BaselineGone, message, SHRINK)
     }
 
     /// Returns the warning that an entry has no `value` although its rule finds values.
     fn valueless(&self, FindingIdentity { path, rule, .. }: &FindingIdentity, at: usize) -> Problem {
         let message =
-            format!("an entry without `value` is about the whole file, and `{rule}` finds values in `{path}`");
+            format!("an entry without `value` is about the whole file, but `{rule}` reports values in `{path}`");
         self.say(
             at,
             IssueCode::BaselineGone,
@@ -165,7 +170,7 @@ impl<'f> Baseline<'f> {
         self.say(
             at,
             IssueCode::BaselineUnknownRule,
-            format!("no rule `{}` is run: this hides nothing", known.rule),
+            format!("this hides nothing, because no rule `{}` is run", known.rule),
             help,
         )
     }

@@ -29,7 +29,7 @@ impl Config {
         match document.root {
             Some(WrittenNode { value: RuleValue::Map(entries), .. }) => reader.section("", KEYS, &entries),
             Some(root) if !matches!(root.value, RuleValue::Null) => {
-                let message = format!("expected keys with values, found {}", root.kind());
+                let message = format!("the configuration must be a mapping, not {}", root.kind());
                 reader.fault(Fault::new(IssueCode::ConfigRoot, message, root.span).help("for example: `rules: rules`"));
             }
             // An empty file has usually lost its content, and its settings would be missing without notice.
@@ -204,7 +204,7 @@ impl ConfigReader<'_> {
         let names = || CHECKS.iter().map(|check| check.name);
         let is_known = names().any(|known| known == name.text);
         if !is_known {
-            let message = format!("`assay pipeline check` has no `{}`", name.text);
+            let message = format!("`assay pipeline check` has no check `{}`", name.text);
             self.no_such(Fault::new(IssueCode::ConfigValue, message, name.span), &name.text, names());
         }
         is_known
@@ -229,7 +229,7 @@ impl ConfigReader<'_> {
     pub fn no_such(&mut self, fault: Fault, name: &str, names: impl Iterator<Item = &'static str> + Clone) {
         self.fault(match nearest(name, names.clone()) {
             Some(near) => fault.meant(near),
-            None => fault.help(format!("there are {}", names.collect::<Vec<_>>().join(", "))),
+            None => fault.help(format!("known: {}", names.collect::<Vec<_>>().join(", "))),
         });
     }
 
@@ -257,8 +257,11 @@ impl ConfigReader<'_> {
 
     fn unknown(&mut self, section: &str, name: &RuleScalar, keys: &'static [ConfigKey]) {
         let whose = if section.is_empty() { "a configuration".to_owned() } else { format!("`{section}`") };
-        let called = if name.text.is_empty() { "without a name".to_owned() } else { format!("`{}`", name.text) };
-        let fault = Fault::new(IssueCode::ConfigKey, format!("{whose} has no key {called}"), name.span);
+        let message = match name.text.as_str() {
+            "" => format!("{whose} has a key without a name"),
+            name => format!("{whose} has no key `{name}`"),
+        };
+        let fault = Fault::new(IssueCode::ConfigKey, message, name.span);
         self.no_such(fault, &name.text, keys.iter().map(|key| key.name));
     }
 
@@ -276,7 +279,7 @@ impl ConfigReader<'_> {
 }
 
 fn unexpected(key: &str, takes: KeyTakes, found: &str) -> String {
-    format!("`{key}` takes {}, not {found}", takes.expected())
+    format!("`{key}` must be {}, not {found}", takes.expected())
 }
 
 fn is_count(value: &str) -> bool {

@@ -99,7 +99,7 @@ fn mistakes_are_told_at_their_place() {
             "1:15 config-key `definitions` has no key `colour` [there are base, mods, schema]",
         ),
         ("definitions: game\n", "1:14 config-value `definitions` takes a mapping, not `game`"),
-        ("definitions: {base: }\n", "1:19 config-value `definitions.base` takes a string, not nothing"),
+        ("definitions: {base: }\n", "1:19 config-value `definitions.base` takes a string, not null"),
         ("root: [a, b]\n", "1:7 config-value `root` takes a string, not a list"),
         ("root: true\n", "1:7 config-value `root` takes a string, not `true`"),
         ("rules: {a: b}\n", "1:8 config-value `rules` takes a string or a list of strings, not a mapping"),
@@ -109,12 +109,12 @@ fn mistakes_are_told_at_their_place() {
         ("jobs: '+4'\n", "1:7 config-value `jobs` takes a whole number from 1 to 256, not `+4`"),
         (
             "null: 1\n",
-            "1:1 config-key a configuration has no key without a name [there are root, rules, ignore, formats, severity, parameters, overrides, profiles, fail_on, strict, format, baseline, limits, jobs, cache, packages, definitions, conversion, asset_lists]",
+            "1:1 config-key a configuration has a key without a name [there are root, rules, ignore, formats, severity, parameters, overrides, profiles, fail_on, strict, format, baseline, limits, jobs, cache, packages, definitions, conversion, asset_lists]",
         ),
         ("jobs: two\n", "1:7 config-value `jobs` takes a whole number from 1 to 256, not `two`"),
         ("strict: on\n", "1:9 config-value `strict` takes `true` or `false`, not `on`"),
         ("strict: 1\n", "1:9 config-value `strict` takes `true` or `false`, not `1`"),
-        ("strict:\n", "1:7 config-value `strict` takes `true` or `false`, not nothing"),
+        ("strict:\n", "1:7 config-value `strict` takes `true` or `false`, not null"),
         ("fail_on: off\n", "1:10 config-value `fail_on` takes `error`, `warning`, `info` or `hint`, not `off`"),
         (
             "severity: {a: eror}\n",
@@ -145,13 +145,13 @@ fn mistakes_are_told_at_their_place() {
         ),
         (
             "conversion: {severity: {rule-without-files: off}}\n",
-            "1:25 config-value `assay pipeline check` has no `rule-without-files` [did you mean `rule-without-file`?]",
+            "1:25 config-value `assay pipeline check` has no check `rule-without-files` [did you mean `rule-without-file`?]",
         ),
         ("rules: [a\n", "1:8 config-yaml this is not YAML: `[` is not closed"),
         ("root: a\nroot: b\n", "2:1 config-repeated `root` is repeated in this mapping"),
         ("severity: {a: off, a: error}\n", "1:20 config-repeated `a` is repeated in this mapping"),
-        ("- rules\n", "1:1 config-root expected keys with values, found a list [for example: `rules: rules`]"),
-        ("rules\n", "1:1 config-root expected keys with values, found a string [for example: `rules: rules`]"),
+        ("- rules\n", "1:1 config-root the configuration must be a mapping, not a list [for example: `rules: rules`]"),
+        ("rules\n", "1:1 config-root the configuration must be a mapping, not a string [for example: `rules: rules`]"),
     ];
     for (text, expected) in cases {
         let config = read(text);

@@ -124,12 +124,12 @@ codes! {
         ExtendsDepth = "extends-depth";
         /// - `extends` names no rule file, so none is read.
         ExtendsEmpty = "extends-empty";
-        /// - An item of `extends` must be the path of a rule file, this is …
+        /// - An item of `extends` must be the path of a rule file, not …
         ExtendsKind = "extends-kind";
         /// - There is no rule file `…`.
         /// - Help: Paths are relative to this file.
         ExtendsMissing = "extends-missing";
-        /// - Its messages are longer than … KiB: reports contain only the beginning.
+        /// - The messages of this rule are longer than … KiB: reports contain only their beginning.
         /// - Help: Write only what is wrong, not the whole content.
         MessageCut = "message-cut";
         /// - Unknown placeholder `…`.
@@ -142,7 +142,7 @@ codes! {
         /// - … is empty.
         /// - The rule files contain no rules.
         NoRules = "no-rules";
-        /// - `not_rpath` is a regular expression; it cannot name a collection.
+        /// - `not_rpath` must be a regular expression; it cannot name a collection.
         NotRpathCollection = "not-rpath-collection";
         /// - `…` is a map, not a collection of paths.
         /// - Help: For example `artfunc_res_store.ilevels`, or a list under `collections:`.
@@ -155,11 +155,11 @@ codes! {
         RuleBrokenCollection = "rule-broken-collection";
         /// - … cannot be used, so this rule is not run.
         RuleBrokenScript = "rule-broken-script";
-        /// - `condition` must be a list, this is …
+        /// - `condition` must be a list, not …
         /// - YAML needs straight quotes, `'` or `"`.
-        /// - `…` must be …, this is …
+        /// - `…` must be …, not …
         RuleFieldKind = "rule-field-kind";
-        /// - `…` should be …; this is not shown.
+        /// - `…` should be …; this value is not shown.
         RuleFieldNotShown = "rule-field-not-shown";
         /// - `…` is a string; … is read as it is spelled.
         /// - Help: Put it in quotes.
@@ -177,11 +177,11 @@ codes! {
         RuleFileDirective = "rule-file-directive" => ConfigDirective, BaselineDirective;
         /// - A file can contain only one document; everything after it is ignored.
         RuleFileDocuments = "rule-file-documents" => ConfigDocuments, BaselineDocuments;
-        /// - A rule file must be a list or a mapping, this is …
+        /// - A rule file must be a list or a mapping, not …
         RuleFileForm = "rule-file-form";
         /// - The file is not JSON.
         RuleFileJson = "rule-file-json" => ConfigJson, BaselineJson;
-        /// - A key must be a string, this is …
+        /// - A key must be a string, not …
         RuleFileKey = "rule-file-key" => ConfigKey, BaselineKey;
         /// - A string that begins with `…` needs quotes in YAML.
         RuleFilePlain = "rule-file-plain" => ConfigPlain, BaselinePlain;
@@ -190,7 +190,7 @@ codes! {
         /// - `…` is given twice, first on line …
         /// - Help: Merge the two.
         RuleFileRepeatedKey = "rule-file-repeated-key";
-        /// - `rules` must be a list or a mapping from name to rule, this is …
+        /// - `rules` must be a list or a mapping from name to rule, not …
         RuleFileRules = "rule-file-rules";
         /// - These fields are read as one rule.
         /// - Help: Write the rule as an item of a list, or below `rules:`.
@@ -223,12 +223,12 @@ codes! {
         RuleMissingField = "rule-missing-field";
         /// - The `rpath` matched no file.
         RuleNoFile = "rule-no-file";
-        /// - … must be a mapping with the fields of a rule, this is …
+        /// - … must be a mapping with the fields of a rule, not …
         RuleNoMapping = "rule-no-mapping";
         /// - The `xpath` or the `subxpath` extracted no value from any file.
         RuleNoValue = "rule-no-value";
-        /// - Not checked: the collection `…` could not be built; see its problem.
-        /// - Not checked: none of the files that `rpath` matched could be checked; see their problems.
+        /// - Not checked: the collection `…` could not be built; see the problem reported for it.
+        /// - Not checked: none of the files that `rpath` matched could be checked; see the problems reported for them.
         RuleNotChecked = "rule-not-checked";
         /// - `…` is given twice, first on line …
         /// - Help: Keep one of the two.
@@ -250,7 +250,7 @@ codes! {
         RulesNotSelected = "rules-not-selected";
         /// - The rule is switched off, so nothing is checked.
         SwitchedOff = "switched-off";
-        /// - …, this is …
+        /// - …, not …
         /// - `hex` must be pairs of hexadecimal digits, but …
         TestKind = "test-kind" [OfTests];
         /// - … has no `…`.
@@ -271,7 +271,7 @@ codes! {
         /// - Every rule is switched off, so this test proves nothing.
         /// - Help: Remove `enabled: false` or the test.
         TestRuleOff = "test-rule-off" [OfTests];
-        /// - `size` must be from …, the size of the content, to …
+        /// - `size` must be between … (the size of the content) and … bytes
         TestSize = "test-size" [OfTests];
         /// - Unknown key `…`.
         TestUnknownKey = "test-unknown-key" [OfTests];
@@ -281,7 +281,7 @@ codes! {
         /// - `…` looks at none of the files of this test: …
         /// - This test has no file that a rule could look at.
         TestUnseen = "test-unseen" [OfTests];
-        /// - `tests` must be a list, this is …
+        /// - `tests` must be a list, not …
         TestsKind = "tests-kind" [OfTests];
     }
     /// The configuration.
@@ -300,7 +300,7 @@ codes! {
         ConfigPath = "config-path";
         /// - `…` is repeated in this mapping.
         ConfigRepeated = "config-repeated";
-        /// - Expected keys with values, found …
+        /// - The configuration must be a mapping, not …
         /// - Help: For example: `rules: rules`.
         ConfigRoot = "config-root";
         /// - Expected one configuration, found `…` too.
@@ -326,7 +326,7 @@ codes! {
         BaselineForm = "baseline-form";
         /// - An entry lists a finding that no longer occurs.
         BaselineGone = "baseline-gone";
-        /// - No rule `…` is run: this hides nothing.
+        /// - This hides nothing, because no rule `…` is run.
         BaselineUnknownRule = "baseline-unknown-rule";
         /// - This comment gives no reason.
         /// - Help: Write the reason after the rule: `assay-ignore … REASON`.
@@ -338,7 +338,7 @@ codes! {
         /// - This comment applies only to `…`: the text after the name is the reason.
         /// - Help: Write a comment for each `assay-ignore`.
         IgnoreTwice = "ignore-twice";
-        /// - No rule `…` is run: this hides nothing.
+        /// - This hides nothing, because no rule `…` is run.
         IgnoreUnknownRule = "ignore-unknown-rule";
         /// - This comment hides nothing: `…` finds nothing in the element after it.
         /// - Help: Remove the comment.
@@ -436,7 +436,7 @@ codes! {
     }
     /// Regular expressions.
     Patterns {
-        /// - `…` is more than one byte, and a class in brackets matches one byte.
+        /// - `…` is more than one byte, but a class in brackets matches one byte.
         /// - Expected one character in `………]`.
         /// - Unknown class.
         /// - `…` is not a range: it needs one character on both sides of its `-`.
@@ -503,8 +503,8 @@ codes! {
         /// - There is no group …
         PatternReference = "pattern-reference";
         /// - `…` has nothing to repeat.
-        /// - `…` follows another repeat, and lazy repeats are not supported.
-        /// - Expected `{m}`, `{m,}` or `{m,n}` with m up to n and n up to …
+        /// - `…` follows another repetition, but lazy repetitions are not supported.
+        /// - Expected `{m}`, `{m,}` or `{m,n}` with m <= n <= …
         /// - A look-around cannot be repeated, because it matches no characters.
         /// - Nothing can be repeated more than … times here.
         /// - The smaller count of a repetition must come first.
@@ -515,7 +515,7 @@ codes! {
         PatternRepeat = "pattern-repeat";
         /// - Groups nest more than … deep.
         PatternTooDeep = "pattern-too-deep";
-        /// - The pattern is too large when its repeats are expanded.
+        /// - The pattern is too large once its repetitions are expanded.
         /// - The `sourcePattern` is too large with its groups.
         /// - The pattern is too large once its repetitions are expanded.
         /// - The regular expressions of all rules together are too large once their repetitions are expanded, and this
@@ -523,7 +523,7 @@ codes! {
         /// - Help: Repeat fewer times, or use `*` or `+`.
         PatternTooLarge = "pattern-too-large";
         /// - The group is not closed: `)` not found before the end of the pattern.
-        /// - The repeat is not closed: `}` not found before the end of the pattern.
+        /// - The repetition is not closed: `}` not found before the end of the pattern.
         /// - The class is not closed: `]` not found before the end of the pattern.
         /// - Help: Write `\{` for the character.
         PatternUnclosed = "pattern-unclosed";
@@ -545,7 +545,7 @@ codes! {
         ConditionCollection = "condition-collection";
         /// - An empty list names no method.
         ConditionEmpty = "condition-empty";
-        /// - An expression must be a string, found …
+        /// - An expression must be a string, not …
         ConditionExpression = "condition-expression";
         /// - `…` is true for every value that `…` lets through.
         ConditionFiltered = "condition-filtered" [NoVerdict];
@@ -555,7 +555,7 @@ codes! {
         ConditionListElement = "condition-list-element";
         /// - `…` is compared as an exact string, not as …
         ConditionLiteral = "condition-literal" [NoVerdict];
-        /// - A condition begins with the name of a method, found …
+        /// - A condition must begin with the name of a method, not …
         ConditionMethod = "condition-method";
         /// - `…` is not a number, so values are compared with it as strings.
         ConditionOrderOfLetters = "condition-order-of-letters";
@@ -682,7 +682,7 @@ codes! {
         /// - `…` is a function.
         /// - `%` does not format strings.
         /// - `is` can be used only with `None`, `True` or `False`.
-        /// - `()` is not supported: it is an empty tuple in Python, and no value in Rhai.
+        /// - `()` is not supported: it is an empty tuple in Python, but no value in Rhai.
         /// - `…` before an element is not supported.
         /// - Named arguments are not supported.
         /// - Expressions have no closures.
@@ -723,12 +723,12 @@ codes! {
         /// - `…` is not a library.
         /// - Help: Remove the import: `…` is always available.
         ScriptImportCollection = "script-import-collection";
-        /// - Libraries import each other in a circle: `…`.
+        /// - Libraries import each other in a cycle: `…`.
         /// - Help: Move the functions that both need into a third library.
         ScriptImportCycle = "script-import-cycle";
         /// - There is no library `…`.
         ScriptImportMissing = "script-import-missing";
-        /// - `script` must be a string, this is …
+        /// - `script` must be a string, not …
         ScriptKind = "script-kind";
         /// - Expressions are nested more than … deep.
         /// - `switch` statements are nested more than … deep.
@@ -795,26 +795,26 @@ codes! {
         CollectionAssetList = "collection-asset-list";
         /// - `…` is a built-in collection.
         CollectionBuiltIn = "collection-built-in";
-        /// - An element of a collection must be a string, this is …
+        /// - An element of a collection must be a string, not …
         CollectionElement = "collection-element";
         /// - The collection `…` is empty: …
         CollectionEmpty = "collection-empty";
         /// - The path `…` leaves the project.
         /// - `…` cannot be read.
         CollectionFile = "collection-file";
-        /// - A filter of a collection is a regular expression; functions are for the filters of rules.
+        /// - A filter of a collection must be a regular expression; only filters of rules can call functions.
         CollectionFilter = "collection-filter";
         /// - … are incomplete because … could not be read, so rules that use them may miss findings.
         /// - The collection `…` is incomplete because … could not be read.
         CollectionIncomplete = "collection-incomplete";
-        /// - Collection `…` must be a list or a mapping, this is …
-        /// - `…` must be a regular expression, this is …
-        /// - `…` must be true or false, this is …
-        /// - `…` must be a string, this is …
+        /// - Collection `…` must be a list or a mapping, not …
+        /// - `…` must be a regular expression, not …
+        /// - `…` must be true or false, not …
+        /// - `…` must be a string, not …
         /// - Unknown pattern type `…`: write `wildcard` or `regex`.
-        /// - `count` must be a whole number of at least 1, this is `…`.
-        /// - `lists` must be a list of paths, this is …
-        /// - An element of `lists` must be a path, this is …
+        /// - `count` must be a whole number of at least 1, not `…`.
+        /// - `lists` must be a list of paths, not …
+        /// - An element of `lists` must be a path, not …
         /// - Help: Write `[value, …]`, `…` or `…`.
         /// - Help: Write `lists: [a.assetlist]`.
         CollectionKind = "collection-kind";
@@ -823,20 +823,20 @@ codes! {
         /// - There is no operation `…`.
         /// - The pattern `…` cannot be read at column …: …
         CollectionOp = "collection-op";
-        /// - `…` must be a string, this is …
+        /// - `…` must be a string, not …
         /// - Help: Write `[value, …]`, `…` or `…`.
         CollectionOrigin = "collection-origin";
-        /// - This yields records, but the elements of a collection are strings.
+        /// - This extracts records, but the elements of a collection are strings.
         CollectionRecords = "collection-records";
         /// - There is a collection `…` already.
         CollectionRepeated = "collection-repeated";
-        /// - The `rpath` of a collection is a regular expression.
+        /// - The `rpath` of a collection must be a regular expression; it cannot name a collection.
         CollectionRpath = "collection-rpath";
         /// - There is no collection `…`.
         CollectionUnknown = "collection-unknown";
         /// - Unknown key `…`.
         CollectionUnknownKey = "collection-unknown-key";
-        /// - `collections` must be a mapping from name to list, this is …
+        /// - `collections` must be a mapping from name to list, not …
         /// - Help: Write `NAME: [value, …]` below it.
         CollectionsKind = "collections-kind";
     }
@@ -894,7 +894,7 @@ codes! {
         IniSection = "ini-section";
         /// - … that begins here is never closed.
         IniUnclosed = "ini-unclosed";
-        /// - The link leads in a circle.
+        /// - The link forms a cycle.
         LinkCycle = "link-cycle";
         /// - The link leads out of the folder under check and is not followed.
         LinkOutside = "link-outside";
@@ -969,7 +969,7 @@ codes! {
         XmlMismatchedEnd = "xml-mismatched-end";
         /// - … is outside the root element.
         XmlOutsideRoot = "xml-outside-root";
-        /// - Expected a name with a declared prefix, and this is `…`.
+        /// - Expected a name with a declared prefix, found `…`.
         XmlPrefix = "xml-prefix";
         /// - `…` is not a valid XML character.
         XmlReference = "xml-reference";
@@ -1049,7 +1049,7 @@ codes! {
         YamlBadHeader = "yaml-bad-header";
         /// - This line contains a key, but it continues the value of the line before.
         /// - A list item is between the keys of a mapping.
-        /// - This line is indented by …, but the entries here by …
+        /// - This line is indented by …, but the other entries by …
         /// - This empty line has more spaces than the first line of the text that follows it.
         /// - Help: Begin all keys of a mapping in the same column.
         /// - Help: Begin all entries in the same column, and indent the continuation lines of a string further.
@@ -1121,7 +1121,7 @@ codes! {
         /// - … is …, but only the first chunk can be JSON, and only the second BIN.
         GlbChunkOrder = "glb-chunk-order";
         /// - … has …, which is too short for the header of a chunk.
-        /// - … says …, but only … are left in the file.
+        /// - … says …, but the file has only … more.
         GlbCutChunk = "glb-cut-chunk";
         /// - … has …, which is not a multiple of 4.
         /// - Help: Pad JSON with spaces, BIN with zeros.
@@ -1137,17 +1137,17 @@ codes! {
     }
     /// Headers of pictures.
     Pictures {
-        /// - The … image is cut off: it ends after … bytes, before …
+        /// - The … image is truncated: it ends after … bytes, before …
         ImageCutOff = "image-cut-off";
         /// - The … image is damaged at byte …: …
-        /// - The … image is damaged: … says that it is … pixels wide and … high.
+        /// - The … image is damaged: … is … by … pixels, which is not possible.
         ImageDamaged = "image-damaged";
         /// - The content is not an image of a known format, or the file is empty.
         ImageUnknown = "image-unknown";
     }
     /// Zip archives.
     Archives {
-        /// - The archive has two possible end records, and readers disagree about which one counts.
+        /// - The archive has two possible end records, and readers disagree about which one to use.
         ZipAmbiguous = "zip-ambiguous";
         /// - The checksum (CRC-32) of its bytes differs from the one in the directory.
         ZipChecksum = "zip-checksum";
@@ -1171,33 +1171,33 @@ codes! {
         ZipEndDisagrees = "zip-end-disagrees";
         /// - A field of its entry is truncated.
         ZipExtraDamaged = "zip-extra-damaged";
-        /// - A field of its entry occurs twice, and readers disagree about which one counts.
+        /// - A field of its entry occurs twice, and readers disagree about which one to use.
         ZipExtraTwice = "zip-extra-twice";
         /// - `…` is both a file and a folder.
         ZipFileAsFolder = "zip-file-as-folder";
         /// - It is a folder, but has content.
         ZipFolderContent = "zip-folder-content";
-        /// - … bytes that follow it do not belong to any member.
+        /// - … to any member.
         ZipGap = "zip-gap";
         /// - The header in front of its bytes disagrees with the directory about …
         ZipHeaderDisagrees = "zip-header-disagrees";
-        /// - It is a folder by its mode but a file by its name, and unpackers disagree about which one counts.
+        /// - It is a folder by its mode but a file by its name, and unpackers disagree about which one to use.
         ZipKindDisagrees = "zip-kind-disagrees";
-        /// - The … bytes before the first member contain another member, which only some readers find.
+        /// - Another member, which only some readers find, is in the … bytes before the first member.
         ZipLeading = "zip-leading";
-        /// - The directory of the archive has … bytes, and the limit `directory` is …
+        /// - The directory of the archive has … bytes, but the limit `directory` is …
         ZipLimitDirectory = "zip-limit-directory" [Limit];
-        /// - The archive has … members, and the limit `members` is …
+        /// - The archive has …, but the limit `members` is …
         ZipLimitMembers = "zip-limit-members" [Limit];
-        /// - Its … bytes unpack to …, and the limit `ratio` is … to 1.
+        /// - Its … bytes unpack to …, but the limit `ratio` is … to 1.
         ZipLimitRatio = "zip-limit-ratio" [Limit];
-        /// - The … packed bytes of the members unpack to …, and the limit `total_ratio` is … to 1.
+        /// - The … packed bytes of the members unpack to …, but the limit `total_ratio` is … to 1.
         ZipLimitTotalRatio = "zip-limit-total-ratio" [Limit];
-        /// - The members unpack to … bytes, and the limit `unpacked` is …
+        /// - The members unpack to … bytes, but the limit `unpacked` is …
         ZipLimitUnpacked = "zip-limit-unpacked" [Limit];
         /// - It is a symbolic link: some unpackers create the link, others a file that contains the path.
         ZipLink = "zip-link";
-        /// - It unpacks to more than the … bytes that the directory says.
+        /// - It unpacks to more than … bytes, the size in the directory.
         ZipLonger = "zip-longer";
         /// - Its name looks like `…`: one of the two stores an accent or a letter variant as a separate character.
         ZipLookalike = "zip-lookalike";
@@ -1237,7 +1237,7 @@ codes! {
         ZipOverlap = "zip-overlap";
         /// - Its packed bytes are truncated.
         ZipPackedCutOff = "zip-packed-cut-off";
-        /// - … of its packed bytes are left over.
+        /// - … left over.
         ZipPackedLeft = "zip-packed-left";
         /// - Readers that ignore additional names in UTF-8 confuse it with another member.
         ZipRawTwin = "zip-raw-twin";
@@ -1249,7 +1249,7 @@ codes! {
         ZipSpecial = "zip-special";
         /// - The archive is one part of a split archive, and the other parts are missing.
         ZipSplit = "zip-split";
-        /// - The … bytes after the end of the archive contain another member, which only some readers find.
+        /// - Another member, which only some readers find, is in the … bytes after the end of the archive.
         ZipTrailing = "zip-trailing";
         /// - Its name differs from `…` only in letter case.
         ZipTwin = "zip-twin";
@@ -1270,11 +1270,11 @@ codes! {
         PackageEncoding = "package-encoding";
         /// - `…` is listed, but the file does not exist.
         PackageFileMissing = "package-file-missing";
-        /// - Expected an object in braces, and this is …
-        /// - Expected a size in bytes, a whole number, not `…`.
-        /// - Expected …, and this is …
+        /// - Expected an object in braces, found …
+        /// - Expected a size in bytes, a whole number, found `…`.
+        /// - Expected …, found …
         PackageForm = "package-form";
-        /// - Expected a path below `assets/` or `shots/`, and this is `…`.
+        /// - Expected a path below `assets/` or `shots/`, found `…`.
         PackageGroup = "package-group";
         /// - `…` cannot be a part of the group path: the name is reserved there.
         /// - A group path must not end with `/`.
@@ -1284,7 +1284,7 @@ codes! {
         /// - `…` has the … …, but another one is listed.
         /// - `…` has a hash that differs from the listed one.
         PackageHash = "package-hash";
-        /// - Expected a size and an MD5, or the digits of an MD5, SHA-1 or SHA-256, not `…`.
+        /// - Expected a size and an MD5, or the digits of an MD5, SHA-1 or SHA-256, found `…`.
         PackageHashForm = "package-hash-form";
         /// - `metadata.json` is not JSON.
         PackageJson = "package-json";
@@ -1300,7 +1300,7 @@ codes! {
         PackageListedTwice = "package-listed-twice";
         /// - … has no `…`.
         PackageMissing = "package-missing";
-        /// - … more problems of its members are not shown.
+        /// - … more problems of the members are not shown.
         /// - … more problems in this file are not shown.
         PackageMore = "package-more";
         /// - `…` cannot be in a package: …
@@ -1315,20 +1315,20 @@ codes! {
         /// - `…` is a folder: list only files.
         /// - `…` describes the files and must not be listed.
         PackagePath = "package-path";
-        /// - This is …; the place of `…` is nearly the same, …
+        /// - This is …, similar to the place of `…`, …
         PackagePlace = "package-place";
         /// - The place of the package is longer than the limit for paths.
         PackagePlaceLong = "package-place-long";
-        /// - Expected a whole number from 1, not `…`.
+        /// - Expected a whole number of at least 1, found `…`.
         PackageRevision = "package-revision";
-        /// - `…` has … bytes, but … are listed.
+        /// - `…` has … bytes, but its listed size is ….
         /// - `…` has … bytes, which replaces the size … in the metadata.
         PackageSize = "package-size";
         /// - `…` and `…` have the same `srcPath`.
         PackageSrcTwice = "package-src-twice";
         /// - The package is larger than the limit for archives.
         PackageTooLarge = "package-too-large";
-        /// - … of … files have no hash, so changes of their content cannot be detected.
+        /// - no hash for … of …: changes of their content cannot be detected.
         PackageUnhashed = "package-unhashed";
         /// - `…` is in the package, but not listed in `revisionFiles`.
         PackageUnlisted = "package-unlisted";
@@ -1337,7 +1337,7 @@ codes! {
     ConversionRules {
         /// - Doubled backslashes are read as single ones.
         ConversionBackslashes = "conversion-backslashes";
-        /// - Blanks after the `<` of a tag are not valid XML and are ignored…
+        /// - Spaces after the `<` of a tag are not valid XML and are ignored…
         ConversionBlank = "conversion-blank";
         /// - An empty `noConversion` does not exclude the file: it counts as `false`.
         ConversionEmpty = "conversion-empty";
@@ -1353,9 +1353,9 @@ codes! {
         ConversionNoRule = "conversion-no-rule";
         /// - There is no rule to check.
         ConversionNoRules = "conversion-no-rules";
-        /// - `…` is … and is ignored: expected `true` or `false`.
+        /// - `…` must be `true` or `false`, not …, and is ignored.
         ConversionNoTruthValue = "conversion-no-truth-value";
-        /// - `…` matches only a part of `……`: a pattern has to match the whole path.
+        /// - `…` matches only part of `……`, but a pattern must match the whole path.
         ConversionPartialMatch = "conversion-partial-match";
         /// - `…` occurs twice: the first one is used.
         /// - Two rules are called `…`: the first one is used.
@@ -1368,26 +1368,26 @@ codes! {
     }
     /// Asset lists, seeds and plans.
     AssetLists {
-        /// - Expected an asset id `{GUID}:<number>`, and this is `…`.
+        /// - Expected an asset id `{GUID}:<number>`, found `…`.
         AssetId = "asset-id";
         /// - A binary ObjectStream cannot be read: expected XML or JSON.
         /// - Help: Write the list as XML with the tool that made it.
         AssetListBinary = "asset-list-binary";
         /// - A path contains a character that this format cannot contain.
         AssetListCharacter = "asset-list-character";
-        /// - Expected a count of at least 1: every entry is in 0 lists or more.
-        /// - Expected a count of at most …, the number of lists, not …
+        /// - The count must be at least 1: every entry is in 0 or more lists.
+        /// - The count must be at most …, the number of lists, not …
         AssetListCount = "asset-list-count";
         /// - Entry …, `…`, has the same … as entry …, `…`…
         /// - Help: List each asset only once.
         AssetListDuplicate = "asset-list-duplicate";
         /// - Entry … has no path.
         /// - Entry …, `…`, has no hash.
-        /// - The hash of entry …, `…`, has … words of five.
+        /// - The hash of entry …, `…`, has only … of 5 words.
         AssetListEntry = "asset-list-entry";
         /// - `…` is not a field of `…` and is ignored.
-        /// - `…` is not a key of …, and is ignored.
-        /// - `…` occurs more than once in one `…`: the last one counts.
+        /// - `…` is not a key of … and is ignored.
+        /// - `…` occurs more than once in one `…`: the last one is used.
         AssetListField = "asset-list-field";
         /// - The file is empty: expected XML or JSON.
         /// - Expected `<` of XML or `{` of JSON at the start of the file.
@@ -1395,15 +1395,15 @@ codes! {
         /// - Help: A list of paths is a text file whose name ends in .txt.
         AssetListForm = "asset-list-form";
         /// - Expected …: `…` is missing.
-        /// - Expected …, and this is …
+        /// - Expected …, found …
         /// - Expected … in the stream, but it is empty.
-        /// - Expected `<ObjectStream>`, and this is `<…>`.
+        /// - Expected `<ObjectStream>`, found `<…>`.
         AssetListKind = "asset-list-kind";
         /// - List … has no entries.
         AssetListNoEntries = "asset-list-no-entries";
         /// - Cannot compare by id: in list … entry …, `…`, has no id.
         AssetListNoId = "asset-list-no-id";
-        /// - This object already has the key `…`: it is not known which one counts.
+        /// - This object already has the key `…`: it is unclear which one to use.
         AssetListRepeated = "asset-list-repeated";
         /// - Only the first object of a stream is read.
         AssetListRoot = "asset-list-root";
@@ -1414,7 +1414,7 @@ codes! {
         AssetListType = "asset-list-type";
         /// - A value has the wrong type, or cannot be stored in a list.
         AssetListValue = "asset-list-value";
-        /// - Expected a stream version up to …, and this is `…`.
+        /// - Expected a stream version up to …, found `…`.
         AssetListVersion = "asset-list-version";
         /// - … cannot be part of a series: make it the only step of a plan.
         PlanCountInSeries = "plan-count-in-series";
@@ -1448,8 +1448,8 @@ codes! {
         /// - `…` contains a list elsewhere, and is treated as an empty list.
         /// - Help: Say in the schema whether it is a list.
         AmbiguousList = "ambiguous-list";
-        /// - Expected … as `…`…
-        /// - Expected `true` or `false` as `xsi:nil`, and this is `…`.
+        /// - `…` must be ……
+        /// - `xsi:nil` must be `true` or `false`, not `…`.
         /// - Help: The element is treated as if it had a value.
         BadValue = "bad-value";
         /// - The context `…` has no files.
@@ -1458,7 +1458,7 @@ codes! {
         CopyCycle = "copy-cycle";
         /// - `Copy="Override"` takes nothing from the source.
         CopyOverrideNoop = "copy-override-noop";
-        /// - Expected the id of a `…` that is loaded, and this is …
+        /// - `CopyFrom` must be the id of a `…` that is loaded, not …
         CopySourceMissing = "copy-source-missing";
         /// - `Copy` does nothing without `CopyFrom`.
         CopyWithoutSource = "copy-without-source";
@@ -1482,8 +1482,8 @@ codes! {
         GroupCollision = "group-collision";
         /// - A handler of the schema reported a problem.
         HandlerFinding = "handler-finding";
-        /// - Expected a list of findings of `…` for `…`.
-        /// - `…` returned an invalid finding for `…`: expected a definition and a message, and this is ……
+        /// - `…` must return a list of findings for `…`.
+        /// - `…` returned an invalid finding for `…`: expected a definition and a message, found ……
         HandlerReturn = "handler-return";
         /// - `…` stopped for the type `…`: …
         HandlerStopped = "handler-stopped";
@@ -1492,7 +1492,7 @@ codes! {
         /// - There is nothing to … with: no earlier definition has this id.
         MergeWithoutBase = "merge-without-base";
         /// - `…` returned …; the definition is merged without it.
-        /// - Expected a map of fields from `…`, but it returned another value.
+        /// - `…` must return a map of fields, but it returned another value.
         /// - `…` holds one value, but a function returned a list of …
         /// - Help: The first one is used.
         MergerReturn = "merger-return";
@@ -1506,12 +1506,12 @@ codes! {
         /// - `…` has no key, so it equals no other entry.
         /// - Help: It is kept.
         MissingKey = "missing-key";
-        /// - Expected the name of a type as `xsi:type`.
+        /// - `xsi:type` must be the name of a type.
         /// - Help: The definition is ignored.
         MissingType = "missing-type";
-        /// - Expected `<Definition>`, and this is …`<…>`.
+        /// - Expected `<Definition>`, found …`<…>`.
         NotADefinition = "not-a-definition";
-        /// - Expected `<Definitions>`, and this is `<…>`.
+        /// - Expected `<Definitions>`, found `<…>`.
         NotDefinitions = "not-definitions";
         /// - `…` cannot be absent in the game and is reset to its default: … is lost.
         NotNullableReset = "not-nullable-reset";
@@ -1519,7 +1519,7 @@ codes! {
         RepeatedEntry = "repeated-entry";
         /// - A key occurs twice in one mapping of a file, and readers disagree about which value they use.
         RepeatedKey = "repeated-key";
-        /// - `…` holds one value and occurs again.
+        /// - `…` holds one value, but occurs more than once.
         /// - Help: The first one is used.
         RepeatedScalar = "repeated-scalar";
         /// - … findings left out, the least severe ones: a SARIF run has at most …
@@ -1528,13 +1528,13 @@ codes! {
         SchemaDepth = "schema-depth";
         /// - Types extend each other: …
         SchemaExtends = "schema-extends";
-        /// - There is no key of that name here.
+        /// - … has no key `…`.
         SchemaKey = "schema-key";
-        /// - Expected a kind of value, found `…`.
+        /// - Unknown kind of value `…`.
         SchemaKind = "schema-kind";
         /// - Scripts cannot be run here.
         SchemaScript = "schema-script";
-        /// - Expected the name of a struct.
+        /// - There is no struct `…`.
         SchemaStruct = "schema-struct";
         /// - The type `…` is already described.
         /// - The field `…` is already described.
@@ -1543,31 +1543,31 @@ codes! {
         SchemaTwice = "schema-twice";
         /// - The schema cannot be read.
         SchemaUnreadable = "schema-unreadable";
-        /// - Expected a mapping with `types`.
-        /// - Expected a mapping as `…`.
-        /// - Expected one string as `…`.
-        /// - Expected a string as `…`.
-        /// - Expected `library`, or `library.function`.
-        /// - Expected `library`, or `library.function`, and this is `…`.
+        /// - A schema must be a mapping with `types`.
+        /// - `…` must be a mapping.
+        /// - `…` must be one string.
+        /// - `…` must be a string.
+        /// - `merger` must be `library` or `library.function`.
+        /// - `merger` must be `library` or `library.function`, not `…`.
         /// - `keyed-deep` is for lists.
-        /// - Expected the name of a library.
-        /// - Expected the name of a type, or `…`.
+        /// - `handlers` must be the name of a library.
+        /// - An item of `depends` must be the name of a type, or `…`.
         /// - `unit: deg` is for `number` and `vector`.
         /// - `size` is for `vector`.
-        /// - `values` are for `…`.
-        /// - `default` is for …, and this is `…`.
-        /// - Expected an element, but `…` is an attribute.
+        /// - `values` needs one of the kinds `…`.
+        /// - `default` must be …, not `…`.
+        /// - A list or an object must be an element, not the attribute `…`.
         /// - A `merger` has no effect with `…: …`.
-        /// - Expected a size of 2, 3 or 4.
-        /// - Expected `@Attribute`, `Element` or `#text` as `key`.
+        /// - `size` must be 2, 3 or 4.
+        /// - `key` must be `@Attribute`, `Element` or `#text`.
         /// - `…` needs a `key`.
         /// - `keyed-deep` needs a `key`.
         /// - `items` are for `wrapped`, `elements` for `choice`.
-        /// - Expected the names of a choice's elements as `elements`.
-        /// - Expected `true` or `false` as `…`.
+        /// - `elements` must be the names of the choice's elements.
+        /// - `…` must be `true` or `false`.
         /// - Expected a field of the entries as `key`.
         SchemaValue = "schema-value";
-        /// - Expected schema …, and this is …
+        /// - `schema` must be …, not …
         SchemaVersion = "schema-version";
         /// - Elements nest more than … deep.
         TooDeep = "too-deep";
@@ -1575,7 +1575,7 @@ codes! {
         TypeReplaced = "type-replaced";
         /// - There is no field of that name.
         UnknownField = "unknown-field";
-        /// - Expected `Override`, `Merge` or `Append` as `…`, and this is `…`.
+        /// - `…` must be `Override`, `Merge` or `Append`, not `…`.
         UnknownMergeMode = "unknown-merge-mode";
         /// - `…` names the type `…`, which is neither described nor loaded.
         UnknownType = "unknown-type";
@@ -1583,7 +1583,7 @@ codes! {
         XsdDepth = "xsd-depth";
         /// - No complex type extends `MyObjectBuilder_…`.
         XsdNoDefinitions = "xsd-no-definitions";
-        /// - Expected `<xs:schema>`, and this is `<…>`.
+        /// - Expected `<xs:schema>`, found `<…>`.
         XsdRoot = "xsd-root";
     }
     /// Arguments of the npm package.

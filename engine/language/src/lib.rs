@@ -4,6 +4,7 @@
 //!
 //! Pure Rust: no clock, no file system, no network.
 
+mod counted;
 pub mod expression;
 mod fault;
 mod integer;
@@ -16,6 +17,7 @@ mod suggestion;
 mod tag;
 pub mod xpath;
 
+pub use counted::counted;
 pub use fault::Fault;
 pub use integer::{Integer, compare_with_float, truncated};
 pub use issue_code::{CodeFamily, CodeFlag, IssueCode};

@@ -12,7 +12,7 @@ const LEAD: usize = 40;
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Excerpt {
-    /// The text of the line. A tab is one blank, and `…` marks each cut.
+    /// The text of the line. A tab is one space, and `…` marks each cut.
     pub text: String,
     /// The first character to underline, from 0, in characters of `text`.
     pub start: u32,

@@ -113,7 +113,7 @@ pub(super) fn stopped(documents: usize) -> Report {
     let rules = "- name: loops\n";
     let problems = (0..documents).map(|at| {
         let document = format!("art/{at}_b.xml");
-        problem("script-error", &format!("`f` stopped over {document}"), "r.yaml", rules, "name")
+        problem("script-error", &format!("`f` stopped on {document}"), "r.yaml", rules, "name")
             .of_rule("loops")
             .checking(document)
     });

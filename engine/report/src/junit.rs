@@ -217,7 +217,7 @@ fn escaped(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            // A literal line end in an attribute would be read as a blank.
+            // A literal line end in an attribute would be read as a space.
             '\n' => escaped.push_str("&#10;"),
             '\u{fffe}' | '\u{ffff}' => escaped.extend(c.escape_unicode()),
             c => escaped.push(c),

@@ -178,7 +178,7 @@ impl Problem {
         self
     }
 
-    /// Returns true if the problem is that the condition of its rule is unreliable.
+    /// Returns true if the problem is that the condition of its rule gives no reliable result.
     #[must_use]
     pub fn leaves_no_verdict(&self) -> bool {
         self.code.has(CodeFlag::NoVerdict)
@@ -244,7 +244,7 @@ impl Diagnostics {
         }
     }
 
-    /// Returns the names of the rules whose conditions are unreliable, according to a warning.
+    /// Returns the names of the rules whose conditions give no reliable result, according to a warning.
     pub(super) fn no_verdict(&self) -> impl Iterator<Item = &str> {
         self.warnings.iter().filter(|warning| warning.leaves_no_verdict()).filter_map(|warning| warning.rule.as_deref())
     }

@@ -127,7 +127,7 @@ impl RuleStats {
     }
 
     /// Returns the final state of the rule. `has_problem` is true if a problem is about the rule, `has_no_verdict` if a
-    /// warning says that its condition is unreliable.
+    /// warning says that its condition gives no reliable result.
     pub(super) const fn settled(&self, has_problem: bool, has_no_verdict: bool) -> RuleState {
         match self.state {
             _ if self.findings > 0 => RuleState::Failed,
@@ -221,7 +221,7 @@ pub enum Reason {
     NoValue,
     /// Its `filter`, `not_filter` or `subfilter` let no value through in the whole run.
     Filtered,
-    /// Its condition is unreliable, as a warning explains: it is a constant, or compares a string with a
+    /// Its condition gives no reliable result, as a warning explains: it is a constant, or compares a string with a
     /// number.
     NoVerdict,
 }
@@ -234,7 +234,7 @@ impl Reason {
         (Self::NoFile, "matched no file"),
         (Self::NoValue, "extracted no value"),
         (Self::Filtered, "filtered out every value"),
-        (Self::NoVerdict, "had an unreliable condition"),
+        (Self::NoVerdict, "gave no reliable result"),
     ];
 }
 

@@ -144,7 +144,7 @@ fn first_of_each_rule(findings: DocumentFindings<'_>, all: bool) -> (Vec<Finding
 fn write_diagnostics(page: &mut Page, diagnostics: &Diagnostics) {
     write_hints(page, &diagnostics.hints);
     for (list, noun, meaning, ink) in [
-        (&diagnostics.warnings, "warning", "the check may not do what you expect", Ink::Doubtful),
+        (&diagnostics.warnings, "warning", "something may be wrong", Ink::Doubtful),
         (&diagnostics.problems, "problem", "not everything was checked", Ink::Bad),
     ] {
         if !list.is_empty() {

@@ -45,7 +45,7 @@ pub enum TraceState {
     Failed,
     /// No value reached the condition, which does not require that. There are no findings, but nothing was judged.
     Empty,
-    /// There are no findings, but something could not be used, or the condition is unreliable.
+    /// There are no findings, but something could not be used, or the condition gives no reliable result.
     Unchecked,
     /// The rule does not select this file.
     Unwanted,
@@ -324,7 +324,7 @@ impl Trace {
     }
 
     /// Returns the exit code: 2 if the rule does not select the file or the check is incomplete. It is incomplete, too,
-    /// if there are no findings and the condition is unreliable. Else 1 if there are findings, else 0.
+    /// if there are no findings and the condition gives no reliable result. Else 1 if there are findings, else 0.
     #[must_use]
     pub fn exit_code(&self) -> u8 {
         match self.state {

@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use unicode_width::UnicodeWidthChar;
 
 /// Returns `text` on one line, without terminal control sequences and invisible characters. Line ends and tabs become
-/// blanks. Other control characters, and those that change the direction of writing, become escape sequences.
+/// spaces. Other control characters, and those that change the direction of writing, become escape sequences.
 pub(super) fn clean(text: &str) -> Cow<'_, str> {
     let text = text.trim_end_matches(['\n', '\r', ' ']);
     if !text.chars().any(is_unfit) {
         return Cow::Borrowed(text);
     }
     let mut clean = String::with_capacity(text.len() + 16);
-    // A Windows line end becomes one blank, not two.
+    // A Windows line end becomes one space, not two.
     for c in text.replace("\r\n", "\n").chars() {
         match c {
             '\n' | '\r' | '\t' | '\u{85}' | '\u{2028}' | '\u{2029}' => clean.push(' '),
@@ -23,7 +23,7 @@ pub(super) fn clean(text: &str) -> Cow<'_, str> {
     Cow::Owned(clean)
 }
 
-/// Returns a path on one line in which every character is visible: line ends, tabs and blanks at its ends are escaped,
+/// Returns a path on one line in which every character is visible: line ends, tabs and spaces at its ends are escaped,
 /// too.
 pub(super) fn clean_path(path: &str) -> Cow<'_, str> {
     if path.trim() == path && !path.chars().any(is_unfit) {

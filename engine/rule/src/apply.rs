@@ -251,7 +251,7 @@ fn unknown<'n>(
     let fault = match nearest(name, known.iter().copied()) {
         Some(near) => fault.help(format!("did you mean `{near}`?")),
         None if known.is_empty() => fault,
-        None if known.len() < 12 => fault.help(format!("there are `{}`", known.join("`, `"))),
+        None if known.len() < 12 => fault.help(format!("known: `{}`", known.join("`, `"))),
         None => fault.help("`assay rules` lists them"),
     };
     Problem { in_rules: false, ..site.clone().say(fault) }
@@ -364,7 +364,7 @@ impl ProjectValues<'_> {
             match set {
                 Some(setting) if kind.takes(&setting.value) => (name, setting.value.clone()),
                 Some(setting) => {
-                    let message = format!("`{name}` must be {}, this is {}", kind.kind(), setting.value.kind());
+                    let message = format!("`{name}` must be {}, not {}", kind.kind(), setting.value.kind());
                     let fault = Fault::new(IssueCode::ConfigParameter, message, Span::at(0));
                     let problem = Problem { in_rules: false, ..setting.value_site.clone().say(fault) };
                     if !problems.contains(&problem) {

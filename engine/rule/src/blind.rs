@@ -54,7 +54,7 @@ impl RuleCompiler<'_> {
         let is_of_texts = condition.wants_value() && judged.labels().is_empty();
         let demanded = spec.text(field).filter(|_| is_of_texts).map(|pattern| &*pattern.text);
         let help = match demanded.and_then(Condition::demanding) {
-            Some(list) => format!("to require it of every value, remove the filter and write `{list}`"),
+            Some(list) => format!("to require this of every value, remove the filter and write `{list}`"),
             None => "remove one of the two".to_owned(),
         };
         Some((field, help))

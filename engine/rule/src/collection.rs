@@ -69,7 +69,7 @@ impl ElementChoice {
             let text = text?;
             if text.text.starts_with(ARTFUNC) {
                 let message =
-                    "a filter of a collection is a regular expression; functions are for the filters of rules";
+                    "a filter of a collection must be a regular expression; only filters of rules can call functions";
                 out.push(file.say(Fault::new(IssueCode::CollectionFilter, message, text.span)));
                 return None;
             }
@@ -206,8 +206,7 @@ impl CollectionSpec {
             }
             RuleValue::Unusable => None,
             _ => {
-                let message =
-                    format!("collection `{}` must be a list or a mapping, this is {}", name.text, node.kind());
+                let message = format!("collection `{}` must be a list or a mapping, not {}", name.text, node.kind());
                 faults.push(
                     Fault::new(IssueCode::CollectionKind, message, node.span)
                         .help("write `[value, …]`, `{file: …}` or `{rpath: …, xpath: …}`"),
@@ -229,7 +228,7 @@ fn values(items: &[WrittenNode], faults: &mut Vec<Fault>) -> OriginSpec {
         if let Some(text) = item.as_text() {
             values.push(text.text);
         } else {
-            let message = format!("an element of a collection must be a string, this is {}", item.kind());
+            let message = format!("an element of a collection must be a string, not {}", item.kind());
             faults.push(Fault::new(IssueCode::CollectionElement, message, item.span));
         }
     }
@@ -303,11 +302,7 @@ impl CollectionKeys<'_, '_> {
             None => false,
             Some((RuleValue::Bool(value), ..)) => *value,
             Some((_, kind, span)) => {
-                self.fault(
-                    IssueCode::CollectionKind,
-                    format!("`{wanted}` must be true or false, this is {kind}"),
-                    span,
-                );
+                self.fault(IssueCode::CollectionKind, format!("`{wanted}` must be true or false, not {kind}"), span);
                 false
             }
         }
@@ -318,11 +313,7 @@ impl CollectionKeys<'_, '_> {
         let node = self.node(wanted).filter(|node| !matches!(node.value, RuleValue::Null))?;
         let (text, kind, span) = (node.as_text(), node.kind(), node.span);
         if text.is_none() {
-            self.fault(
-                IssueCode::CollectionKind,
-                format!("`{wanted}` must be a regular expression, this is {kind}"),
-                span,
-            );
+            self.fault(IssueCode::CollectionKind, format!("`{wanted}` must be a regular expression, not {kind}"), span);
         }
         text.filter(|text| !text.text.is_empty())
     }
@@ -370,7 +361,7 @@ impl CollectionKeys<'_, '_> {
         let node = self.node(wanted)?;
         let text = node.as_text().filter(|text| !text.text.is_empty());
         if text.is_none() {
-            let message = format!("`{wanted}` must be a string, this is {}", node.kind());
+            let message = format!("`{wanted}` must be a string, not {}", node.kind());
             let span = self.place(wanted).unwrap_or_default();
             self.fault(IssueCode::CollectionKind, message, span);
         }
@@ -440,7 +431,7 @@ impl CollectionKeys<'_, '_> {
         let text = self.text("count")?;
         let count = text.text.parse().ok().filter(|&count| count > 0);
         if count.is_none() {
-            let message = format!("`count` must be a whole number of at least 1, this is `{}`", text.text);
+            let message = format!("`count` must be a whole number of at least 1, not `{}`", text.text);
             self.fault(IssueCode::CollectionKind, message, text.span);
         }
         count
@@ -450,7 +441,7 @@ impl CollectionKeys<'_, '_> {
     fn lists(&mut self) -> Vec<String> {
         let Some(node) = self.node("lists").cloned() else { return Vec::new() };
         let RuleValue::List(items) = &node.value else {
-            let message = format!("`lists` must be a list of paths, this is {}", node.kind());
+            let message = format!("`lists` must be a list of paths, not {}", node.kind());
             let span = self.place("lists").unwrap_or_default();
             self.faults.push(Fault::new(IssueCode::CollectionKind, message, span).help("write `lists: [a.assetlist]`"));
             return Vec::new();
@@ -460,7 +451,7 @@ impl CollectionKeys<'_, '_> {
             if let Some(text) = item.as_text().filter(|text| !text.text.is_empty()) {
                 paths.extend(self.inside(&text));
             } else {
-                let message = format!("an element of `lists` must be a path, this is {}", item.kind());
+                let message = format!("an element of `lists` must be a path, not {}", item.kind());
                 self.fault(IssueCode::CollectionKind, message, item.span);
             }
         }

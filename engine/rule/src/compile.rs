@@ -171,7 +171,7 @@ impl RuleCompiler<'_> {
 
     fn not_files(&mut self, text: &RuleScalar) -> Result<Pattern, Reported> {
         if text.text.starts_with(ARTFUNC) {
-            let message = "`not_rpath` is a regular expression; it cannot name a collection";
+            let message = "`not_rpath` must be a regular expression; it cannot name a collection";
             return Err(self.report.problem(Fault::new(IssueCode::NotRpathCollection, message, text.span)));
         }
         self.pattern(text)
@@ -253,7 +253,7 @@ impl RuleCompiler<'_> {
             },
             _ => vec![parameter(node)],
         };
-        let message = format!("`condition` must be a list, this is {}", node.kind());
+        let message = format!("`condition` must be a list, not {}", node.kind());
         let fault = Fault::new(IssueCode::RuleFieldKind, message, node.span);
         let list = Condition::as_list(&elements, &self.scope());
         let help = list.as_ref().map_or(NO_METHOD.to_owned(), |list| format!("write `{list}`"));

@@ -132,7 +132,7 @@ impl RuleFileReader<'_> {
             }
             RuleValue::Null => _ = self.report.problem(empty("the file", root.span)),
             _ => {
-                let message = format!("a rule file must be a list or a mapping, this is {}", root.kind());
+                let message = format!("a rule file must be a list or a mapping, not {}", root.kind());
                 self.report.problem(Fault::new(IssueCode::RuleFileForm, message, root.span));
             }
         }
@@ -212,7 +212,7 @@ impl RuleFileReader<'_> {
                 }
             }
             _ => {
-                let message = format!("`rules` must be a list or a mapping from name to rule, this is {}", node.kind());
+                let message = format!("`rules` must be a list or a mapping from name to rule, not {}", node.kind());
                 self.report.problem(Fault::new(IssueCode::RuleFileRules, message, node.span));
             }
         }
@@ -253,7 +253,7 @@ impl RuleFileReader<'_> {
         if matches!(node.value, RuleValue::Unusable) {
             return;
         }
-        let message = format!("{what} must be a mapping with the fields of a rule, this is {}", node.kind());
+        let message = format!("{what} must be a mapping with the fields of a rule, not {}", node.kind());
         self.report.problem(Fault::new(IssueCode::RuleNoMapping, message, node.span));
     }
 
@@ -262,7 +262,7 @@ impl RuleFileReader<'_> {
             if let Some(path) = item.as_text().filter(|path| !path.text.trim().is_empty()) {
                 self.spec.extends.push(path);
             } else {
-                let message = format!("an item of `extends` must be the path of a rule file, this is {}", item.kind());
+                let message = format!("an item of `extends` must be the path of a rule file, not {}", item.kind());
                 self.report.problem(Fault::new(IssueCode::ExtendsKind, message, item.span));
             }
         }
@@ -272,14 +272,14 @@ impl RuleFileReader<'_> {
         if let RuleValue::Text(text) = &node.value {
             self.spec.script = Some(text.clone()).filter(|text| !text.text.trim().is_empty());
         } else {
-            let message = format!("`script` must be a string, this is {}", node.kind());
+            let message = format!("`script` must be a string, not {}", node.kind());
             self.report.problem(Fault::new(IssueCode::ScriptKind, message, node.span));
         }
     }
 
     fn collections(&mut self, node: &WrittenNode) {
         let RuleValue::Map(entries) = &node.value else {
-            let message = format!("`collections` must be a mapping from name to list, this is {}", node.kind());
+            let message = format!("`collections` must be a mapping from name to list, not {}", node.kind());
             self.report.problem(
                 Fault::new(IssueCode::CollectionsKind, message, node.span).help("write `NAME: [value, …]` below it"),
             );
@@ -292,7 +292,7 @@ impl RuleFileReader<'_> {
 
     fn tests(&mut self, node: &WrittenNode) {
         let RuleValue::List(items) = &node.value else {
-            let message = format!("`tests` must be a list, this is {}", node.kind());
+            let message = format!("`tests` must be a list, not {}", node.kind());
             self.report.problem(Fault::new(IssueCode::TestsKind, message, node.span));
             return;
         };

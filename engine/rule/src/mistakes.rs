@@ -234,7 +234,7 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:5 rule-file-key a key must be a string, this is a list <[a]>",
+            "problem 2:5 rule-file-key a key must be a string, not a list <[a]>",
         ];
         a_second_document: "
 - name: r
@@ -317,12 +317,12 @@ extends:
         a_text: "
 rules
 " => [
-            "problem 1:1 rule-file-form a rule file must be a list or a mapping, this is a string <rules>",
+            "problem 1:1 rule-file-form a rule file must be a list or a mapping, not a string <rules>",
         ];
         rules_that_are_a_text: "
 rules: all
 " => [
-            "problem 1:8 rule-file-rules `rules` must be a list or a mapping from name to rule, this is a string <all>",
+            "problem 1:8 rule-file-rules `rules` must be a list or a mapping from name to rule, not a string <all>",
         ];
         a_misspelt_rules: "
 ruels:
@@ -356,7 +356,7 @@ Rules: []
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 1:3 rule-no-mapping an item of the list of rules must be a mapping with the fields of a rule, this is a string <r>",
+            "problem 1:3 rule-no-mapping an item of the list of rules must be a mapping with the fields of a rule, not a string <r>",
         ];
         a_rule_that_is_nothing: "
 -
@@ -365,7 +365,7 @@ Rules: []
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 1:2 rule-no-mapping an item of the list of rules must be a mapping with the fields of a rule, this is nothing <>",
+            "problem 1:2 rule-no-mapping an item of the list of rules must be a mapping with the fields of a rule, not null <>",
         ];
         a_named_rule_that_is_a_number: "
 r: 5
@@ -374,7 +374,7 @@ s:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 1:4 rule-no-mapping `r` must be a mapping with the fields of a rule, this is a number <5>",
+            "problem 1:4 rule-no-mapping `r` must be a mapping with the fields of a rule, not a number <5>",
         ];
         a_name_beside_a_key: "
 r:
@@ -412,7 +412,7 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 1:9 script-kind `script` must be a string, this is a list <[a]>",
+            "problem 1:9 script-kind `script` must be a string, not a list <[a]>",
         ];
     }
 }
@@ -493,7 +493,7 @@ mod fields {
   xpath: '*'
   condition: [Exist]
 " => [
-            "problem 2:10 rule-field-kind `rpath` must be a string, this is a list <[a]>",
+            "problem 2:10 rule-field-kind `rpath` must be a string, not a list <[a]>",
         ];
         a_mapping_for_a_text: "
 - name: r
@@ -501,7 +501,7 @@ mod fields {
   xpath: {file: x}
   condition: [Exist]
 " => [
-            "problem 3:10 rule-field-kind `xpath` must be a string, this is a mapping <{file: x}>",
+            "problem 3:10 rule-field-kind `xpath` must be a string, not a mapping <{file: x}>",
         ];
         a_text_for_a_list: "
 - name: r
@@ -509,7 +509,7 @@ mod fields {
   xpath: '*'
   condition: Exist
 " => [
-            "problem 4:14 rule-field-kind `condition` must be a list, this is a string <Exist>",
+            "problem 4:14 rule-field-kind `condition` must be a list, not a string <Exist>",
         ];
         an_expression_for_a_list: "
 - name: r
@@ -517,7 +517,7 @@ mod fields {
   xpath: '*'
   condition: 'd <= 4'
 " => [
-            "problem 4:14 rule-field-kind `condition` must be a list, this is a string <'d <= 4'>",
+            "problem 4:14 rule-field-kind `condition` must be a list, not a string <'d <= 4'>",
         ];
         a_number_for_a_text: "
 - name: r
@@ -534,7 +534,7 @@ mod fields {
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:12 rule-field-kind `enabled` must be `true` or `false`, this is a string <maybe>",
+            "problem 2:12 rule-field-kind `enabled` must be `true` or `false`, not a string <maybe>",
         ];
         an_unknown_severity: "
 - name: r
@@ -552,7 +552,7 @@ mod fields {
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "warning 2:8 rule-field-not-shown `why` should be a string or a list of strings; this is not shown <{a: b}>",
+            "warning 2:8 rule-field-not-shown `why` should be a string or a list of strings; this value is not shown <{a: b}>",
         ];
         an_unquoted_star: "
 - name: r
@@ -694,7 +694,7 @@ mod expressions {
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:14 not-rpath-collection `not_rpath` is a regular expression; it cannot name a collection <artfunc_res_store.ilevels>",
+            "problem 2:14 not-rpath-collection `not_rpath` must be a regular expression; it cannot name a collection <artfunc_res_store.ilevels>",
         ];
         an_unknown_function: "
 - name: r
@@ -713,7 +713,7 @@ mod expressions {
   not_filter: [==, blob]
   condition: [Exist]
 "# => [
-            "problem 5:15 rule-field-kind `not_filter` must be a string, this is a list <[==, blob]>",
+            "problem 5:15 rule-field-kind `not_filter` must be a string, not a list <[==, blob]>",
             "problem 4:12 filter-comparison `['==', blob]` is a regular expression here, not a comparison <['==', blob]>",
         ];
         a_comparison_as_filter: "
@@ -784,7 +784,7 @@ mod conditions {
   xpath: '*'
   condition: [[Exist]]
 " => [
-            "problem 4:15 condition-method a condition begins with the name of a method, found a list <[Exist]>",
+            "problem 4:15 condition-method a condition must begin with the name of a method, not a list <[Exist]>",
         ];
         a_parameter_left_out: "
 - name: r
@@ -866,7 +866,7 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 1:14 collections-kind `collections` must be a mapping from name to list, this is a list <[a]>",
+            "problem 1:14 collections-kind `collections` must be a mapping from name to list, not a list <[a]>",
         ];
         a_number: "
 collections:
@@ -877,7 +877,7 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:6 collection-kind collection `a` must be a list or a mapping, this is a number <5>",
+            "problem 2:6 collection-kind collection `a` must be a list or a mapping, not a number <5>",
         ];
         elements_that_are_no_texts: "
 collections:
@@ -888,8 +888,8 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:10 collection-element an element of a collection must be a string, this is a list <[y]>",
-            "problem 2:15 collection-element an element of a collection must be a string, this is nothing <null>",
+            "problem 2:10 collection-element an element of a collection must be a string, not a list <[y]>",
+            "problem 2:15 collection-element an element of a collection must be a string, not null <null>",
         ];
         neither_list_nor_file: "
 collections:
@@ -945,7 +945,7 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:13 collection-kind `file` must be a string, this is a list <[x]>",
+            "problem 2:13 collection-kind `file` must be a string, not a list <[x]>",
         ];
         letter_case_that_is_no_boolean: "
 collections:
@@ -956,7 +956,7 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:29 collection-kind `ignore_case` must be true or false, this is a string <Apple>",
+            "problem 2:29 collection-kind `ignore_case` must be true or false, not a string <Apple>",
         ];
         a_file_outside: "
 collections:
@@ -978,7 +978,7 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:61 collection-kind `lists` must be a list of paths, this is a string <b>",
+            "problem 2:61 collection-kind `lists` must be a list of paths, not a string <b>",
         ];
         lists_in_lists: "
 collections:
@@ -989,7 +989,7 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:62 collection-kind an element of `lists` must be a path, this is a list <[b]>",
+            "problem 2:62 collection-kind an element of `lists` must be a path, not a list <[b]>",
         ];
         a_count_in_words: "
 collections:
@@ -1000,7 +1000,7 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:51 collection-kind `count` must be a whole number of at least 1, this is `two` <two>",
+            "problem 2:51 collection-kind `count` must be a whole number of at least 1, not `two` <two>",
         ];
         a_count_of_none: "
 collections:
@@ -1011,7 +1011,7 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:51 collection-kind `count` must be a whole number of at least 1, this is `0` <0>",
+            "problem 2:51 collection-kind `count` must be a whole number of at least 1, not `0` <0>",
         ];
         no_count: "
 collections:
@@ -1111,7 +1111,7 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:26 collection-records this yields records, but the elements of a collection are strings <'*/C,D,E'>",
+            "problem 2:26 collection-records this extracts records, but the elements of a collection are strings <'*/C,D,E'>",
         ];
         a_collection_as_rpath: "
 collections:
@@ -1122,7 +1122,7 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 2:14 collection-rpath the `rpath` of a collection is a regular expression <artfunc_b>",
+            "problem 2:14 collection-rpath the `rpath` of a collection must be a regular expression; it cannot name a collection <artfunc_b>",
         ];
         a_built_in_name: "
 collections:
@@ -1167,7 +1167,7 @@ rules:
   xpath: '*'
   condition: [Exist in, artfunc_a]
 " => [
-            "problem 2:6 collection-kind collection `a` must be a list or a mapping, this is a number <5>",
+            "problem 2:6 collection-kind collection `a` must be a list or a mapping, not a number <5>",
             "problem 5:10 rule-broken-collection the collection `a` cannot be used, so this rule is not run <artfunc_a>",
             "problem 7:25 rule-broken-collection the collection `a` cannot be used, so this rule is not run <artfunc_a>",
         ];
@@ -1207,8 +1207,8 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 1:11 extends-kind an item of `extends` must be the path of a rule file, this is a list <[a]>",
-            "problem 1:16 extends-kind an item of `extends` must be the path of a rule file, this is an empty string <''>",
+            "problem 1:11 extends-kind an item of `extends` must be the path of a rule file, not a list <[a]>",
+            "problem 1:16 extends-kind an item of `extends` must be the path of a rule file, not an empty string <''>",
         ];
     }
 }
@@ -1226,7 +1226,7 @@ rules:
   condition: [Exist]
 tests: {a: b}
 " => [
-            "problem 6:8 tests-kind `tests` must be a list, this is a mapping <{a: b}>",
+            "problem 6:8 tests-kind `tests` must be a list, not a mapping <{a: b}>",
         ];
         a_test_that_is_a_text: "
 rules:
@@ -1237,7 +1237,7 @@ rules:
 tests:
 - a
 " => [
-            "problem 7:3 test-kind a test must be a mapping, this is a string <a>",
+            "problem 7:3 test-kind a test must be a mapping, not a string <a>",
         ];
         a_test_without_anything: "
 rules:
@@ -1282,7 +1282,7 @@ rules:
 tests:
 - {name: t, files: [a], expect: []}
 " => [
-            "problem 7:20 test-kind `files` must be a mapping from path to content, this is a list <[a]>",
+            "problem 7:20 test-kind `files` must be a mapping from path to content, not a list <[a]>",
         ];
         a_file_that_is_a_list: "
 rules:
@@ -1293,7 +1293,7 @@ rules:
 tests:
 - {name: t, files: {a.xml: [x]}, expect: []}
 " => [
-            "problem 7:28 test-kind a file of a test must be a string, this is a list <[x]>",
+            "problem 7:28 test-kind a file of a test must be a string, not a list <[x]>",
         ];
         a_file_of_half_a_byte: "
 rules:
@@ -1304,7 +1304,7 @@ rules:
 tests:
 - {name: t, files: {a.png: {hex: 895}}, expect: []}
 " => [
-            "problem 7:34 test-kind `hex` must be pairs of hexadecimal digits, but their number, 3, is odd <895>",
+            "problem 7:34 test-kind `hex` must be pairs of hexadecimal digits, but the number of digits, 3, is odd <895>",
         ];
         a_file_of_other_letters: "
 rules:
@@ -1315,7 +1315,7 @@ rules:
 tests:
 - {name: t, files: {a.png: {hex: 89xy}}, expect: []}
 " => [
-            "problem 7:34 test-kind `hex` must be pairs of hexadecimal digits, but `x` is not one <89xy>",
+            "problem 7:34 test-kind `hex` must be pairs of hexadecimal digits, but `x` is not a digit <89xy>",
         ];
         a_file_of_a_list_of_bytes: "
 rules:
@@ -1326,7 +1326,7 @@ rules:
 tests:
 - {name: t, files: {a.png: {hex: [89]}}, expect: []}
 " => [
-            "problem 7:34 test-kind `hex` must be pairs of hexadecimal digits, this is a list <[89]>",
+            "problem 7:34 test-kind `hex` must be pairs of hexadecimal digits, not a list <[89]>",
         ];
         a_file_that_is_cut: "
 rules:
@@ -1337,9 +1337,9 @@ rules:
 tests:
 - {name: t, files: {a.txt: {text: abc, size: 2}, b.txt: {size: 99999999}, c.txt: {size: all}}, expect: []}
 " => [
-            "problem 7:46 test-size `size` must be from 3, the size of the content, to 67108864 <2>",
-            "problem 7:64 test-size `size` must be from 0, the size of the content, to 67108864 <99999999>",
-            "problem 7:89 test-kind `size` must be a number of bytes, this is a string <all>",
+            "problem 7:46 test-size `size` must be between 3 (the size of the content) and 67108864 bytes <2>",
+            "problem 7:64 test-size `size` must be between 0 (the size of the content) and 67108864 bytes <99999999>",
+            "problem 7:89 test-kind `size` must be a number of bytes, not a string <all>",
         ];
         a_file_that_is_text_and_bytes: "
 rules:
@@ -1350,7 +1350,7 @@ rules:
 tests:
 - {name: t, files: {a.txt: {text: abc, hex: 00}}, expect: []}
 " => [
-            "problem 7:45 test-kind a file has `text` or `hex`, not both, this is a number <00>",
+            "problem 7:45 test-kind a file must have `text` or `hex`, not both <00>",
         ];
         a_file_outside: "
 rules:
@@ -1385,7 +1385,7 @@ tests:
   files: {}
   expect:
 " => [
-            "problem 9:9 test-kind `expect` must be a list of findings, `[]` for none, this is nothing <:>",
+            "problem 9:9 test-kind `expect` must be a list of findings (`[]` for none), not null <:>",
         ];
         an_expectation_that_is_a_text: "
 rules:
@@ -1396,7 +1396,7 @@ rules:
 tests:
 - {name: t, files: {}, expect: [r]}
 " => [
-            "problem 7:33 test-kind an expected finding must be a mapping, this is a string <r>",
+            "problem 7:33 test-kind an expected finding must be a mapping, not a string <r>",
         ];
         an_expectation_without_rule_and_path: "
 rules:
@@ -1431,7 +1431,7 @@ rules:
 tests:
 - {name: t, files: {}, expect: [{rule: r, path: a, line: 0}]}
 " => [
-            "problem 7:58 test-kind `line` must be a whole number from 1, this is a number <0>",
+            "problem 7:58 test-kind `line` must be a whole number of at least 1, not `0` <0>",
         ];
         a_list_for_a_value: "
 rules:
@@ -1442,7 +1442,7 @@ rules:
 tests:
 - {name: t, files: {}, expect: [{rule: r, path: a, value: [x]}]}
 " => [
-            "problem 7:59 test-kind `value` must be one value, or a record of lists, this is a list <[x]>",
+            "problem 7:59 test-kind `value` must be one value or a record of lists, not a list <[x]>",
         ];
         a_mapping_for_a_message: "
 rules:
@@ -1453,7 +1453,7 @@ rules:
 tests:
 - {name: t, files: {}, expect: [{rule: r, path: a, message: {}}]}
 " => [
-            "problem 7:61 test-kind `message` must be a string, this is a mapping <{}>",
+            "problem 7:61 test-kind `message` must be a string, not a mapping <{}>",
         ];
         an_unknown_rule: "
 rules:

@@ -62,7 +62,7 @@ impl PackSpec {
             }
             Some(WrittenNode { value: RuleValue::Null, .. }) | None => {}
             Some(root) => {
-                let message = format!("expected the description of a pack, found {}", root.kind());
+                let message = format!("the description of a pack must be a mapping, not {}", root.kind());
                 let fault = Fault::new(IssueCode::PackForm, message, Span::at(0));
                 out.problems.push(file.say(fault.help(format!("write `{}`", KEYS.join(":`, `")))));
             }
@@ -80,7 +80,7 @@ impl PackSpec {
             ("description", text @ Some(_)) => self.description = text,
             ("for", text @ Some(_)) => self.audience = text,
             (known, _) if KEYS.contains(&known) => {
-                let message = format!("`{known}` must be a string, this is {}", node.kind());
+                let message = format!("`{known}` must be a string, not {}", node.kind());
                 out.problems.push(file.say(Fault::new(IssueCode::PackForm, message, node.span)));
             }
             (unknown, _) => {

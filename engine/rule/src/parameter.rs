@@ -135,8 +135,7 @@ fn plain_number(text: &str) -> Option<String> {
 /// Reads `parameters`: a mapping from names to declarations, or to defaults.
 pub(super) fn read_parameters(node: &WrittenNode, file: &FileText<'_>, out: &mut Diagnostics) -> Vec<ParameterSpec> {
     let RuleValue::Map(entries) = &node.value else {
-        let message =
-            format!("expected a mapping from the names of parameters to their defaults, found {}", node.kind());
+        let message = format!("`parameters` must be a mapping from names to defaults, not {}", node.kind());
         let fault = Fault::new(IssueCode::ParameterForm, message, node.span);
         out.problems.push(file.say(fault.help("for example: `max_size: {default: 2048, description: …}`")));
         return Vec::new();

@@ -197,7 +197,7 @@ impl RuleReader<'_, '_> {
             self.spec.no_list = Some(node.clone());
             return;
         }
-        let message = format!("`{}` must be {}, this is {}", field.name, field.kind.expected(), node.kind());
+        let message = format!("`{}` must be {}, not {}", field.name, field.kind.expected(), node.kind());
         let fault = Fault::new(IssueCode::RuleFieldKind, message, node.span);
         self.report.problem(match (field.kind, &node.value) {
             (RuleFieldKind::Text, RuleValue::List(list)) if list.len() > 1 && field.name.ends_with("filter") => {
@@ -223,7 +223,7 @@ impl RuleReader<'_, '_> {
     }
 
     fn not_shown(&mut self, field: &Field, node: &WrittenNode) {
-        let message = format!("`{}` should be {}; this is not shown", field.name, field.kind.expected());
+        let message = format!("`{}` should be {}; this value is not shown", field.name, field.kind.expected());
         self.report.warning(Fault::new(IssueCode::RuleFieldNotShown, message, node.span));
     }
 }

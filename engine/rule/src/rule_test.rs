@@ -122,7 +122,7 @@ impl RuleTestReader<'_> {
 
     fn expectations(&mut self, node: &WrittenNode) -> (Vec<Expected>, Vec<ExpectedProblem>) {
         if matches!(node.value, Written::Null) {
-            self.wrong("`expect` must be a list of findings, `[]` for none", node);
+            self.wrong("`expect` must be a list of findings (`[]` for none)", node);
             return Default::default();
         }
         let is_problem =
@@ -167,7 +167,7 @@ impl RuleTestReader<'_> {
 
     fn line(&mut self, node: &WrittenNode) -> Result<u32, Reported> {
         let line = node.as_text().and_then(|text| text.text.parse().ok()).filter(|&line| line > 0);
-        line.ok_or_else(|| self.wrong("`line` must be a whole number from 1", node))
+        line.ok_or_else(|| self.wrong("`line` must be a whole number of at least 1", node))
     }
 
     /// Reads a value by its type. A mapping is a record of lists.
@@ -182,7 +182,7 @@ impl RuleTestReader<'_> {
                 Value::Record(lists.collect::<Result<_, Reported>>()?)
             }
             Written::List(_) | Written::Unusable => {
-                return Err(self.wrong("`value` must be one value, or a record of lists", node));
+                return Err(self.wrong("`value` must be one value or a record of lists", node));
             }
         })
     }
@@ -203,7 +203,10 @@ impl RuleTestReader<'_> {
         }
         let entries = self.mapping("a file of a test", node, FILE_KEYS)?;
         let start = match (get(entries, "text"), get(entries, "hex")) {
-            (Some(_), Some(hex)) => return Err(self.wrong("a file has `text` or `hex`, not both", hex)),
+            (Some(_), Some(hex)) => {
+                let message = "a file must have `text` or `hex`, not both";
+                return Err(self.problem(Fault::new(IssueCode::TestKind, message, hex.span)));
+            }
             (Some(_), None) => self.text("a file of a test", entries, "text", node)?.text.into_bytes(),
             (None, Some(hex)) => self.hex(hex)?,
             (None, None) => Vec::new(),
@@ -229,7 +232,7 @@ impl RuleTestReader<'_> {
         if (least..=MAX_SIZE).contains(&size) {
             return Ok(size);
         }
-        let message = format!("`size` must be from {least}, the size of the content, to {MAX_SIZE}");
+        let message = format!("`size` must be between {least} (the size of the content) and {MAX_SIZE} bytes");
         Err(self.problem(Fault::new(IssueCode::TestSize, message, node.span)))
     }
 
@@ -290,7 +293,11 @@ impl RuleTestReader<'_> {
             self.failed = true;
             return Reported;
         }
-        self.problem(Fault::new(IssueCode::TestKind, format!("{must}, this is {}", node.kind()), node.span))
+        let found = match &node.value {
+            Written::Number(number) => format!("`{}`", number.text),
+            _ => node.kind().to_owned(),
+        };
+        self.problem(Fault::new(IssueCode::TestKind, format!("{must}, not {found}"), node.span))
     }
 
     fn problem(&mut self, fault: Fault) -> Reported {
@@ -310,10 +317,10 @@ fn get<'n>(entries: &'n Entries, wanted: &str) -> Option<&'n WrittenNode> {
 fn from_hex(text: &str) -> Result<Vec<u8>, String> {
     let written = text.chars().filter(|c| !c.is_whitespace());
     let digits: Vec<u8> =
-        written.map(|c| nibble(c).ok_or_else(|| format!("`{c}` is not one"))).collect::<Result<_, _>>()?;
+        written.map(|c| nibble(c).ok_or_else(|| format!("`{c}` is not a digit"))).collect::<Result<_, _>>()?;
     match digits.as_chunks::<2>() {
         (pairs, []) => Ok(pairs.iter().map(|[high, low]| high << 4 | low).collect()),
-        _ => Err(format!("their number, {}, is odd", digits.len())),
+        _ => Err(format!("the number of digits, {}, is odd", digits.len())),
     }
 }
 

@@ -222,7 +222,7 @@ impl RuleSet {
     #[must_use]
     pub fn unlike(&self, rule: &Rule, field: &str, unlike: &Unlike, path: &str) -> Problem {
         let Unlike { code, compared, outcome, help, meant, place } = unlike;
-        let mut message = format!("{compared} over {path}: {outcome}");
+        let mut message = format!("{compared} in {path}: {outcome}");
         if let ScriptPlace::Library { path, region, .. } = place {
             let _ = write!(message, " ({path}:{}:{})", region.start.line, region.start.char_column);
         }
@@ -478,8 +478,12 @@ fn extracted(
     out: &mut Diagnostics,
 ) -> Option<CollectionOrigin> {
     let pattern = if rpath.text.starts_with(ARTFUNC) {
-        Err(Fault::new(IssueCode::CollectionRpath, "the `rpath` of a collection is a regular expression", rpath.span))
-            .map_err(|fault| file.say(fault))
+        Err(Fault::new(
+            IssueCode::CollectionRpath,
+            "the `rpath` of a collection must be a regular expression; it cannot name a collection",
+            rpath.span,
+        ))
+        .map_err(|fault| file.say(fault))
     } else {
         Pattern::new(&rpath.text).map_err(|fault| file.say_in(rpath, fault))
     };
@@ -489,7 +493,7 @@ fn extracted(
     out.extend(report.said);
     let parsed = parsed.ok()?;
     if !parsed.labels().is_empty() {
-        let message = "this yields records, but the elements of a collection are strings";
+        let message = "this extracts records, but the elements of a collection are strings";
         let fault = Fault::new(IssueCode::CollectionRecords, message, xpath.span);
         let quoted = dots_quoted(&xpath.text)
             .filter(|quoted| XPath::parse(quoted).xpath.is_some_and(|parsed| parsed.labels().is_empty()));

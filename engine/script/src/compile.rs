@@ -130,9 +130,9 @@ impl<'c> ScriptCompiler<'c> {
     /// Returns the fault of a name that cannot be imported; `None` if it can.
     fn not_to_be_imported(&self, name: &str, span: Span) -> Option<Fault> {
         if let Some(at) = self.open.iter().position(|open| open == name) {
-            let circle =
+            let cycle =
                 self.open[at..].iter().map(String::as_str).chain([name]).collect::<Vec<_>>().join("` imports `");
-            let message = format!("libraries import each other in a circle: `{circle}`");
+            let message = format!("libraries import each other in a cycle: `{cycle}`");
             return Some(
                 Fault::new(IssueCode::ScriptImportCycle, message, span)
                     .help("move the functions that both need into a third library"),

@@ -1,6 +1,6 @@
 //! Explains Rhai's run-time errors in Assay's words, with suggestions.
 
-use assay_document::text::nearest;
+use assay_document::text::{counted, nearest};
 use rhai::{Dynamic, Engine, EvalAltResult};
 
 use super::complaint::Complaint;
@@ -58,9 +58,11 @@ pub(super) fn explain(error: &EvalAltResult) -> Explanation {
             plain(format!("expected {}, found {}", kind::named(wanted), kind::named(found)))
         }
         E::ErrorIndexingType(types, _) => not_indexed(types),
-        E::ErrorArrayBounds(length, index, _) => plain(outside("a list", "elements", *length, *index)),
-        E::ErrorStringBounds(length, index, _) => plain(outside("a string", "characters", *length, *index)),
-        E::ErrorBitFieldBounds(length, index, _) => plain(outside("a number", "bits", *length, *index)),
+        E::ErrorArrayBounds(length, index, _) => plain(outside("a list", ["element", "elements"], *length, *index)),
+        E::ErrorStringBounds(length, index, _) => {
+            plain(outside("a string", ["character", "characters"], *length, *index))
+        }
+        E::ErrorBitFieldBounds(length, index, _) => plain(outside("a number", ["bit", "bits"], *length, *index)),
         E::ErrorPropertyNotFound(name, _) => (
             format!("the map has no entry `{name}`"),
             Some(match nearest(name, MEMBERS.iter().copied()).filter(|near| near != name) {
@@ -186,8 +188,8 @@ fn listed(kinds: &[String]) -> String {
     }
 }
 
-fn outside(what: &str, parts: &str, length: usize, index: i64) -> String {
-    format!("there is no element {index} in {what} with {length} {parts}")
+fn outside(what: &str, [part, parts]: [&str; 2], length: usize, index: i64) -> String {
+    format!("there is no element {index} in {what} with {}", counted(length, part, parts))
 }
 
 /// Rewrites the beginning of one of Rhai's sentences in lower case.

@@ -1,6 +1,6 @@
 //! The limits on the resources that a script may use.
 
-use assay_document::text::IssueCode;
+use assay_document::text::{IssueCode, counted};
 use rhai::{Dynamic, EvalAltResult, Position};
 
 /// The limits of one call of a script. Each limit is reported with a separate code.
@@ -79,7 +79,9 @@ const LIMITS: &[LimitRow] = &[
     LimitRow {
         limit: Limit::Operations,
         code: IssueCode::ScriptOperations,
-        message: |limits| format!("the script takes more than {} operations", limits.operations),
+        message: |limits| {
+            format!("the script takes more than {}", counted(limits.operations, "operation", "operations"))
+        },
         help: "look for an endless loop, or for nested loops over long lists",
     },
     LimitRow {
@@ -109,13 +111,13 @@ const LIMITS: &[LimitRow] = &[
     LimitRow {
         limit: Limit::List,
         code: IssueCode::ScriptListSize,
-        message: |limits| format!("a list has more than {} elements", limits.list),
+        message: |limits| format!("a list has more than {}", counted(limits.list, "element", "elements")),
         help: "keep only what is needed",
     },
     LimitRow {
         limit: Limit::Map,
         code: IssueCode::ScriptMapSize,
-        message: |limits| format!("a map has more than {} elements", limits.list),
+        message: |limits| format!("a map has more than {}", counted(limits.list, "element", "elements")),
         help: "keep only what is needed",
     },
     LimitRow {
@@ -184,9 +186,9 @@ impl Limit {
 
 /// Returns a number of bytes in a readable unit.
 pub(super) fn size(bytes: usize) -> String {
-    const UNITS: [(usize, &str); 3] = [(1 << 20, "MiB"), (1 << 10, "KiB"), (1, "bytes")];
+    const UNITS: [(usize, &str); 2] = [(1 << 20, "MiB"), (1 << 10, "KiB")];
     let whole = UNITS.iter().find(|(unit, _)| bytes >= *unit && bytes.is_multiple_of(*unit));
-    whole.map_or_else(|| format!("{bytes} bytes"), |(unit, name)| format!("{} {name}", bytes / unit))
+    whole.map_or_else(|| counted(bytes, "byte", "bytes"), |(unit, name)| format!("{} {name}", bytes / unit))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use assay_store::{CollectionNames, Demand};
 use super::code::{Code, Codes};
 use super::compile::ScriptCompiler;
 use super::modules::Libraries;
-use super::syntax::counted;
+use super::syntax::parameter_count;
 use super::{Function, Host, ScriptFault, Unit};
 
 /// The compiled functions of a rule; clones share them.
@@ -131,7 +131,7 @@ impl Program {
         }
         let counts: Vec<usize> = codes.iter().flat_map(|code| code.parameters_of(bare)).collect();
         if let Some(count) = counts.first() {
-            let message = format!("the function `{name}` takes {}; {why}", counted(*count));
+            let message = format!("the function `{name}` takes {}; {why}", parameter_count(*count));
             return Err(Fault::new(IssueCode::ScriptParameters, message, span));
         }
         let fault = Fault::new(IssueCode::ScriptUnknownFunction, format!("there is no function `{name}`"), span);

@@ -1,6 +1,6 @@
 //! Explains Rhai's parse errors in Assay's words.
 
-use assay_document::text::{Fault, IssueCode, Span};
+use assay_document::text::{Fault, IssueCode, Span, counted};
 use rhai::{LexError, ParseError, ParseErrorType};
 
 use super::habit;
@@ -64,7 +64,7 @@ fn told(text: &str, error: &ParseError, limits: &Limits) -> Fault {
         E::UnknownOperator(operator) => new(IssueCode::ScriptSyntax, format!("there is no operator `{operator}`")),
         E::FnDuplicatedDefinition(name, parameters) => new(
             IssueCode::ScriptRepeatedFunction,
-            format!("the function `{name}` with {} is defined twice", counted(*parameters)),
+            format!("the function `{name}` with {} is defined twice", parameter_count(*parameters)),
         ),
         E::FnDuplicatedParam(name, parameter) => {
             new(IssueCode::ScriptSyntax, format!("the function `{name}` has the parameter `{parameter}` twice"))
@@ -112,11 +112,10 @@ fn lexical(error: &LexError) -> String {
 }
 
 /// Returns the number of parameters for messages, such as `2 parameters`.
-pub(super) fn counted(parameters: usize) -> String {
+pub(super) fn parameter_count(parameters: usize) -> String {
     match parameters {
         0 => "no parameters".to_owned(),
-        1 => "1 parameter".to_owned(),
-        count => format!("{count} parameters"),
+        count => counted(count, "parameter", "parameters"),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use assay_script::ScriptError;
 
-/// A script that stopped before its end. For the values over which it stopped, the result is unknown.
+/// A script that stopped before its end. For the values on which it stopped, the result is unknown.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub struct StoppedScript {
     /// The error that stopped the script, and its place.
@@ -26,16 +26,16 @@ pub enum Work {
 }
 
 impl StoppedScript {
-    /// Returns the message that the script stopped over the file at `path`, in one sentence.
+    /// Returns the message that the script stopped on the file at `path`, in one sentence.
     #[must_use]
     pub fn message(&self, path: &str) -> String {
         let reason = &self.error.message;
         match &self.work {
-            Work::Function(name) => format!("`{name}` stopped over {path}: {reason}"),
-            Work::Expression { value, count: 1 } => format!("the expression stopped over {value} in {path}: {reason}"),
+            Work::Function(name) => format!("`{name}` stopped on {path}: {reason}"),
+            Work::Expression { value, count: 1 } => format!("the expression stopped on {value} in {path}: {reason}"),
             Work::Expression { value, count } => {
                 let others = if *count == 2 { "1 more value".to_owned() } else { format!("{} more values", count - 1) };
-                format!("the expression stopped over {value} and {others} in {path}: {reason}")
+                format!("the expression stopped on {value} and {others} in {path}: {reason}")
             }
         }
     }
@@ -52,10 +52,10 @@ mod tests {
     fn messages_name_what_stopped_over_what() {
         let expression = |count| Work::Expression { value: "`x`".to_owned(), count };
         for (work, message) in [
-            (Work::Function("no_gaps".to_owned()), "`no_gaps` stopped over a.xml: it went wrong"),
-            (expression(1), "the expression stopped over `x` in a.xml: it went wrong"),
-            (expression(2), "the expression stopped over `x` and 1 more value in a.xml: it went wrong"),
-            (expression(7), "the expression stopped over `x` and 6 more values in a.xml: it went wrong"),
+            (Work::Function("no_gaps".to_owned()), "`no_gaps` stopped on a.xml: it went wrong"),
+            (expression(1), "the expression stopped on `x` in a.xml: it went wrong"),
+            (expression(2), "the expression stopped on `x` and 1 more value in a.xml: it went wrong"),
+            (expression(7), "the expression stopped on `x` and 6 more values in a.xml: it went wrong"),
         ] {
             let place = ScriptPlace::Expression { span: Span::at(0) };
             let error = ScriptError {

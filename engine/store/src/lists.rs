@@ -45,7 +45,7 @@ impl CustomList {
     }
 
     /// Reads a list from a file with one value on each line. A `#` at the start of a line or after white space starts a
-    /// comment. Blanks around a value and empty lines are ignored.
+    /// comment. Spaces around a value and empty lines are ignored.
     #[must_use]
     pub fn of_lines(text: &str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);

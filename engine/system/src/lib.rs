@@ -10,8 +10,8 @@ pub mod gltf;
 pub mod messiah;
 pub mod package;
 
-mod circles;
 mod collection;
+mod cycles;
 mod file_reports;
 mod function;
 mod interface;
@@ -34,8 +34,8 @@ pub mod view;
 mod virtual_files;
 mod wire;
 
-pub use circles::circles;
 pub use collection::{Built, BuiltCollection, Collection, CollectionShape, PathList};
+pub use cycles::cycles;
 pub use file_reports::{FileReport, FileReports};
 pub use function::{Refused, Resolver, SystemFunction};
 pub use interface::{System, SystemReader};

@@ -83,7 +83,7 @@ impl<W: Fn(&str) -> bool> Sink for Mentions<W> {
     }
 }
 
-/// Returns the text without the blanks at both ends.
+/// Returns the text without the white space at both ends.
 pub(super) fn trimmed(text: &str) -> &str {
     text.trim_matches(BLANKS)
 }

@@ -22,7 +22,7 @@ pub(crate) struct TreeNode {
     pub text: Option<String>,
     /// The place of the scalar, or of the first part of the text.
     pub text_span: Span,
-    /// The offset of the first character of the text that is not a blank.
+    /// The offset of the first character of the text that is not white space.
     pub text_start: Option<u32>,
     /// The child elements, or the members of a mapping.
     pub children: Vec<Self>,

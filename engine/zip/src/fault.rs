@@ -1,7 +1,7 @@
 //! The reasons to refuse an archive or one of its members.
 
 use assay_document::source::SourceError;
-use assay_document::text::IssueCode;
+use assay_document::text::{IssueCode, counted};
 use thiserror::Error;
 
 /// The reason why an archive or a member is refused.
@@ -21,10 +21,13 @@ pub enum ZipFault {
     #[error("the archive is truncated: its end record is missing")]
     CutOff,
     /// A member follows the end record.
-    #[error("the {0} bytes after the end of the archive contain another member, which only some readers find")]
+    #[error(
+        "another member, which only some readers find, is in the {} after the end of the archive",
+        counted(*.0, "byte", "bytes")
+    )]
     Trailing(u64),
     /// Two records may be the end record, so that two readers may see different archives.
-    #[error("the archive has two possible end records, and readers disagree about which one counts")]
+    #[error("the archive has two possible end records, and readers disagree about which one to use")]
     Ambiguous,
     /// It is one part of a split archive.
     #[error("the archive is one part of a split archive, and the other parts are missing")]
@@ -39,7 +42,10 @@ pub enum ZipFault {
     #[error("the directory of the archive is damaged at entry {0}")]
     DirectoryDamaged(u64),
     /// The number of entries in the directory differs from the number in the end record.
-    #[error("the directory of the archive has {found} entries, but the end record says {said}")]
+    #[error(
+        "the directory of the archive has {}, but the end record says {said}",
+        counted(*.found, "entry", "entries")
+    )]
     CountDisagrees {
         /// The number of entries that the end record gives.
         said: u64,
@@ -47,7 +53,7 @@ pub enum ZipFault {
         found: u64,
     },
     /// It has too many members.
-    #[error("the archive has {count} members, and the limit `members` is {limit}")]
+    #[error("the archive has {}, but the limit `members` is {limit}", counted(*.count, "member", "members"))]
     TooMany {
         /// The number of members.
         count: u64,
@@ -55,7 +61,7 @@ pub enum ZipFault {
         limit: u64,
     },
     /// Its directory is too long.
-    #[error("the directory of the archive has {size} bytes, and the limit `directory` is {limit}")]
+    #[error("the directory of the archive has {}, but the limit `directory` is {limit}", counted(*.size, "byte", "bytes"))]
     DirectoryTooLong {
         /// Its length in bytes.
         size: u64,
@@ -63,7 +69,7 @@ pub enum ZipFault {
         limit: u64,
     },
     /// All members together unpack to too much.
-    #[error("the members unpack to {size} bytes, and the limit `unpacked` is {limit}")]
+    #[error("the members unpack to {}, but the limit `unpacked` is {limit}", counted(*.size, "byte", "bytes"))]
     TooLarge {
         /// The bytes of all members, according to the directory.
         size: u64,
@@ -71,7 +77,7 @@ pub enum ZipFault {
         limit: u64,
     },
     /// All members together unpack to far more bytes than they have in the archive.
-    #[error("the {packed} packed bytes of the members unpack to {size}, and the limit `total_ratio` is {limit} to 1")]
+    #[error("the {packed} packed bytes of the members unpack to {size}, but the limit `total_ratio` is {limit} to 1")]
     TotalRatio {
         /// The packed bytes of all members.
         packed: u64,
@@ -82,7 +88,10 @@ pub enum ZipFault {
     },
 
     /// The bytes before the first member contain another member.
-    #[error("the {0} bytes before the first member contain another member, which only some readers find")]
+    #[error(
+        "another member, which only some readers find, is in the {} before the first member",
+        counted(*.0, "byte", "bytes")
+    )]
     Leading(u64),
 
     // Faults of a member's name.
@@ -147,7 +156,7 @@ pub enum ZipFault {
     #[error("it is a device: some unpackers create the device, others a file")]
     Special,
     /// It has the mode of a folder, but the name of a file.
-    #[error("it is a folder by its mode but a file by its name, and unpackers disagree about which one counts")]
+    #[error("it is a folder by its mode but a file by its name, and unpackers disagree about which one to use")]
     KindDisagrees,
     /// It is a folder that has content.
     #[error("it is a folder, but has content")]
@@ -162,7 +171,7 @@ pub enum ZipFault {
     #[error("a field of its entry is truncated")]
     ExtraDamaged,
     /// An extra field of its entry occurs twice.
-    #[error("a field of its entry occurs twice, and readers disagree about which one counts")]
+    #[error("a field of its entry occurs twice, and readers disagree about which one to use")]
     ExtraTwice,
     /// A number that needs 64 bits is missing.
     #[error("its entry lacks a 64-bit number")]
@@ -174,7 +183,7 @@ pub enum ZipFault {
     #[error("its bytes overlap those of `{0}`")]
     Overlap(String),
     /// It is stored uncompressed, but has two different sizes.
-    #[error("it is stored uncompressed, but its two sizes differ: {packed} and {size} bytes")]
+    #[error("it is stored uncompressed, but its two sizes differ: {packed} and {}", counted(*.size, "byte", "bytes"))]
     SizesDiffer {
         /// Bytes in the archive.
         packed: u64,
@@ -182,7 +191,7 @@ pub enum ZipFault {
         size: u64,
     },
     /// It unpacks to far more bytes than it has in the archive.
-    #[error("its {packed} bytes unpack to {size}, and the limit `ratio` is {limit} to 1")]
+    #[error("its {packed} bytes unpack to {size}, but the limit `ratio` is {limit} to 1")]
     Ratio {
         /// Bytes in the archive.
         packed: u64,
@@ -203,7 +212,10 @@ pub enum ZipFault {
     #[error("the data descriptor after its bytes disagrees with the directory")]
     DescriptorDisagrees,
     /// Bytes follow it that do not belong to a member.
-    #[error("{0} bytes that follow it do not belong to any member")]
+    #[error(
+        "{} to any member",
+        counted(*.0, "byte that follows it does not belong", "bytes that follow it do not belong")
+    )]
     Gap(u64),
     /// It is not deflated data.
     #[error("its packed bytes are damaged")]
@@ -212,13 +224,13 @@ pub enum ZipFault {
     #[error("its packed bytes are truncated")]
     PackedCutOff,
     /// Packed bytes are left over.
-    #[error("{0} of its packed bytes are left over")]
+    #[error("{} left over", counted(*.0, "packed byte is", "packed bytes are"))]
     PackedLeft(u64),
     /// It unpacks to more bytes than the directory says.
-    #[error("it unpacks to more than the {0} bytes that the directory says")]
+    #[error("it unpacks to more than {}, the size in the directory", counted(*.0, "byte", "bytes"))]
     Longer(u64),
     /// It unpacks to fewer bytes than the directory says.
-    #[error("it unpacks to {found} bytes, but the directory says {said}")]
+    #[error("it unpacks to {}, but the directory says {said}", counted(*.found, "byte", "bytes"))]
     Shorter {
         /// The size in bytes that the directory gives.
         said: u64,

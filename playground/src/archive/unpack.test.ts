@@ -211,12 +211,12 @@ describe("refuses a zip if", () => {
     [
       "its list is longer than it says",
       zipOf([{ name: "a" }, { name: "b" }], 1),
-      "it is damaged: its end record says 1 members, but it contains more",
+      "it is damaged: it contains more members than the 1 that it declares",
     ],
     [
       "it declares no members",
       zipOf([{ name: "a" }], 0),
-      "it is damaged: its end record says 0 members, but it contains more",
+      "it is damaged: it contains more members than the 0 that it declares",
     ],
   ];
   test.each(CASES)("%s", (_, zip, reason) => {

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { causeFirst } from "./cause.ts";
 
-const EXPRESSION = "the expression stopped over";
+const EXPRESSION = "the expression stopped on";
 /** The path that each message is about, the message, and the displayed message. */
 const CASES: readonly [string | undefined, string, string][] = [
-  ["in/a.xml", "`f` stopped over in/a.xml: 1: two", "1: two (`f` stopped over in/a.xml)"],
+  ["in/a.xml", "`f` stopped on in/a.xml: 1: two", "1: two (`f` stopped on in/a.xml)"],
   ["a.xml", `${EXPRESSION} \`x\` in a.xml: no integer`, `no integer (${EXPRESSION} \`x\` in a.xml)`],
   ["a.json", `${EXPRESSION} \`{"n": ["a: b"]}\` in a.json: no`, `no (${EXPRESSION} \`{"n": ["a: b"]}\` in a.json)`],
   [
@@ -12,10 +12,10 @@ const CASES: readonly [string | undefined, string, string][] = [
     `${EXPRESSION} \`in: x\` in act 1: in.json: no: 1`,
     `no: 1 (${EXPRESSION} \`in: x\` in act 1: in.json)`,
   ],
-  ["a.xml", "`f` stopped over a.xml and 6 more files: no: 1", "no: 1 (`f` stopped over a.xml and 6 more files)"],
+  ["a.xml", "`f` stopped on a.xml and 6 more files: no: 1", "no: 1 (`f` stopped on a.xml and 6 more files)"],
   // The end of the path is ambiguous.
   ["a", `${EXPRESSION} \`b in a: c\` in a: no`, `${EXPRESSION} \`b in a: c\` in a: no`],
-  [undefined, "`f` stopped over a.xml: no", "`f` stopped over a.xml: no"],
+  [undefined, "`f` stopped on a.xml: no", "`f` stopped on a.xml: no"],
   ["a.xml", "4 is not in a.xml: 3", "4 is not in a.xml: 3"],
 ];
 test.each(CASES)("starts a message on %j with its cause, if it is known: %j", (path, message, expected) => {

@@ -10,6 +10,6 @@ import { filesText } from "../merged-problems.ts";
 export function causeFirst({ message, affected }: { message: string; affected: readonly string[] }): string {
   const files = filesText(affected);
   const [what = "", why, ...others] = message.split(` ${files}: `);
-  const isKnown = why !== undefined && others.length === 0 && /^(?:\S+|the expression) stopped over\b/.test(what);
+  const isKnown = why !== undefined && others.length === 0 && /^(?:\S+|the expression) stopped on\b/.test(what);
   return isKnown ? `${why} (${what} ${files})` : message;
 }

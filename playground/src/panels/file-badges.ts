@@ -41,7 +41,7 @@ export function badgesOf(
 }
 
 /**
- * Counts the remarks about each file. A problem also counts for files with its related places, and for files over which
+ * Counts the remarks about each file. A problem also counts for files with its related places, and for files on which
  * its script stopped.
  */
 function remarksByFile(remarks: readonly Remark[], side: Side, faults: readonly Fault[]): Map<string, BadgeCounts> {

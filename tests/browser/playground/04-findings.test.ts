@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium)("findings", () => {
     expect(await badges.allTextContents()).toEqual(names.map(() => "1"));
     const status = page.locator("[data-pane=files] .status");
     await expect.poll(() => status.textContent()).toContain("1 rule stopped here: low");
-    expect(await opened.findings()).toEqual([expect.stringContaining("(low stopped over 1.xml and 6 more files)")]);
+    expect(await opened.findings()).toEqual([expect.stringContaining("(low stopped on 1.xml and 6 more files)")]);
     const over = page.locator(".detail .over");
     await expect.poll(() => over.textContent()).toContain("1.xml, 2.xml, 3.xml, 4.xml, 5.xml and 2 more");
     await over.getByRole("button", { name: "3.xml" }).click();

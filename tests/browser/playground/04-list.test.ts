@@ -44,7 +44,7 @@ describe.skipIf(!hasChromium)("the list of findings", () => {
     const opened = await open({ rules: { "r.yaml": endless("loops", "xml$") }, files });
     const { page } = opened;
     expect(await opened.findings()).toEqual([
-      expect.stringMatching(/^the script takes .* \(f stopped over \d\.xml and 2 more files\)$/),
+      expect.stringMatching(/^the script takes .* \(f stopped on \d\.xml and 2 more files\)$/),
     ]);
     expect(await opened.verdict()).toBe("1 problem");
     await expect

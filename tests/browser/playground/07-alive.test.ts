@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium)("the page", () => {
       /the script takes (longer than 400 ms|more than 10000000 operations)/,
     );
     const first = opened.page.getByRole("region", { name: "The first problem" });
-    await expect.poll(() => first.locator(".message").textContent()).toContain("f stopped over a.xml");
+    await expect.poll(() => first.locator(".message").textContent()).toContain("f stopped on a.xml");
     if ((await opened.findings()).join().includes("400 ms")) {
       expect(await first.locator(".help").textContent()).toContain("than the command line, which allows 5 s");
     }
@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)("the page", () => {
     await expect.poll(opened.verdict).toBe("1 problem, 300 errors");
     const problems = (await opened.findings()).filter((message) => !message.startsWith("4 is not"));
     expect(problems).toEqual([
-      expect.stringMatching(/^the script takes .*\(f stopped over \d+\.xml and 2 more files\)$/),
+      expect.stringMatching(/^the script takes .*\(f stopped on \d+\.xml and 2 more files\)$/),
     ]);
     const notRun = /^not run on \d+\.xml and 296 more files: the script took too long on earlier files/;
     await expect.poll(() => page.locator(".detail li").textContent()).toMatch(notRun);

@@ -62,7 +62,7 @@ function expectedOf(name: string): Expected {
 function listedMessages({ findings, problems, warnings, hints = [] }: Expected): string[] {
   return [...problems, ...findings, ...warnings, ...hints].map(({ message: original }) => {
     const message = String(original);
-    const [, over] = / stopped over (?:.* in )?(\S+): /.exec(message) ?? [];
+    const [, over] = / stopped on (?:.* in )?(\S+): /.exec(message) ?? [];
     return plain(causeFirst({ message, affected: over === undefined ? [] : [over] }));
   });
 }

@@ -148,14 +148,14 @@ describe.skipIf(!hasChromium)("a package", () => {
     const { page } = opened;
     await openView(opened);
     const status = page.locator(".packages [role=status]");
-    await expect.poll(() => status.textContent()).toBe("6 packages, 1 circle");
+    await expect.poll(() => status.textContent()).toBe("6 packages, 1 cycle");
     await page.getByRole("treeitem", { name: "assets/lamp" }).click();
     const unpack = page.getByRole("button", { name: "Unpack" });
     await unpack.click();
     const row = "assets/lamp | model/high rev001 | no errors, unpacked here | 1 file, 5 bytes";
     await expect.poll(() => rows(page)).toContain(row);
     await page.locator("#view-packages").click();
-    await expect.poll(() => status.textContent()).toBe("6 packages, 1 circle");
+    await expect.poll(() => status.textContent()).toBe("6 packages, 1 cycle");
     await expect
       .poll(() => node(page, "lamp").getAttribute("aria-label"))
       .toContain("fine, unpacked here; needs nothing");
@@ -170,7 +170,7 @@ describe.skipIf(!hasChromium)("a package", () => {
     await detail.getByRole("button", { name: "lamp.zip" }).click();
     await expect.poll(() => opened.editor("files").textContent()).toContain("assets/lamp");
     await opened.fill("files", JSON.stringify({ ...metadata, data: tripleOf("torch") }));
-    await expect.poll(() => status.textContent()).toBe("6 packages, 1 missing, 1 circle");
+    await expect.poll(() => status.textContent()).toBe("6 packages, 1 missing, 1 cycle");
     await expect.poll(() => rows(page)).toContain(row.replace("lamp", "torch").replace("5 bytes", "13 bytes"));
     await close(opened);
   });
@@ -256,7 +256,7 @@ describe.skipIf(!hasChromium)("a package", () => {
       .toEqual([
         "bomb.zip | 1 error | 0 files, 0 bytes",
         "assets/lamp | model/high rev001 | no errors | 1 file, 5 bytes",
-        "assets/out | model/high rev001 | 2 errors | 1 file, 1 bytes",
+        "assets/out | model/high rev001 | 2 errors | 1 file, 1 byte",
       ]);
     await expect.poll(() => page.locator(".packages .told").textContent()).toContain("unpack to");
     await opened.fill("rules", RULES.replace("9", "1"));
@@ -298,7 +298,7 @@ describe.skipIf(!hasChromium)("packages", () => {
     await openView(opened);
     await expect
       .poll(() => page.locator(".packages [role=status]").textContent())
-      .toBe("6 packages, 1 missing, 1 circle");
+      .toBe("6 packages, 1 missing, 1 cycle");
     await expect
       .poll(() => node(page, "shot").getAttribute("aria-label"))
       .toBe(
@@ -308,14 +308,14 @@ describe.skipIf(!hasChromium)("packages", () => {
     const styles = await page.locator(".packages svg .line").evaluateAll((lines) =>
       lines.map((line) => {
         const { strokeDasharray, strokeWidth } = getComputedStyle(line);
-        return `${line.classList.contains("circle")} ${strokeDasharray} ${strokeWidth}`;
+        return `${line.classList.contains("cycle")} ${strokeDasharray} ${strokeWidth}`;
       }),
     );
-    expect(styles.filter((look) => look.startsWith("true none 3px")).length, "two lines are in a circle").toBe(2);
+    expect(styles.filter((look) => look.startsWith("true none 3px")).length, "two lines are in a cycle").toBe(2);
     expect(styles.filter((look) => look.includes("2px, 5px")).length, "one is not in use").toBe(1);
     await expect
       .poll(async () => (await page.locator(".packages svg .word").allTextContents()).toSorted())
-      .toEqual(["circle", "circle", "not in use"]);
+      .toEqual(["cycle", "cycle", "not in use"]);
     const dashes = await node(page, "bulb")
       .locator("..")
       .locator(".face")

@@ -13,7 +13,7 @@ const MOST = 1 << 20;
 
 /**
  * Returns the hash of the commit that is checked out around `folder`, or an empty string if none is known. If the hash
- * of the tree is available, it follows after a blank: two machines that merge the same two branches create two commits
+ * of the tree is available, it follows after a space: two machines that merge the same two branches create two commits
  * with the same tree.
  */
 export function commitAround(folder: string): string {

@@ -6,7 +6,7 @@ import { basename, dirname, join, resolve } from "node:path";
 /** The folders of the system. Links in them may lead to something that is not a file. */
 export const SYSTEM = /^\/(?:dev|proc)\//;
 
-/** The maximum number of links to follow; a path with more links is a circle. */
+/** The maximum number of links to follow; a path with more links is a cycle. */
 export const MAX_LINKS = 40;
 
 /**

@@ -29,15 +29,15 @@ export interface Reporting {
   color: When;
   /** True if nothing is printed when all is well. */
   quiet: boolean;
-  /** True if a rule that had nothing to check, or has an unreliable condition, makes the check incomplete. */
+  /** True if a rule that had nothing to check, or gave no reliable result, makes the check incomplete. */
   strict: boolean;
   /** The setting that makes the check strict, in words; by default the option `--strict`. */
   strictBy?: string;
 }
 
 /**
- * A shortcoming of a check that is neither a finding nor a problem: rules that had nothing to check or have an
- * unreliable condition, or warnings.
+ * A shortcoming of a check that is neither a finding nor a problem: rules that had nothing to check or gave no
+ * reliable result, or warnings.
  */
 interface Unchecked {
   /** The description of the shortcoming. */
@@ -236,7 +236,7 @@ function describeUnchecked(report: CoreReport): string {
 function helpOf(report: CoreReport, strictBy: string): string {
   const ways = [
     report.hasIdleRules ? "switch off the rules that had nothing to check (`severity: {NAME: off}`)" : [],
-    report.hasVainRules ? "fix the unreliable conditions, as the warnings explain" : [],
+    report.hasVainRules ? "fix the rules that gave no reliable result, as the warnings explain" : [],
   ].flat();
   const mends = ways.length === 0 ? ["fix the warnings"] : ways;
   return [...mends, `or check without ${strictBy}`].join(", ");

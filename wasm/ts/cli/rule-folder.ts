@@ -111,7 +111,7 @@ export class RuleFolder {
     try {
       const real = this.#readable.enter(path);
       if (around.includes(real)) {
-        this.#problem(path, "the link in the folder of rules leads in a circle");
+        this.#problem(path, "the link in the folder of rules forms a cycle");
       } else {
         this.#below(path, name, around, true);
       }

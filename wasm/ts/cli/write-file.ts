@@ -145,7 +145,7 @@ function isOurs({ uid }: Stats): boolean {
 
 /**
  * Returns the target of the links at `file`. Links in the folders of the system are not followed. Returns undefined for
- * a circle of links and for a device of Windows (`\\.\NUL`).
+ * a cycle of links and for a device of Windows (`\\.\NUL`).
  */
 function targetOf(file: string): string | undefined {
   if (resolve(file).startsWith("\\\\.\\")) {

@@ -6,7 +6,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EFBIG: "it is too large for the file system",
   EIO: "the disk reports an error",
   EISDIR: "it is a folder",
-  ELOOP: "its links lead in a circle",
+  ELOOP: "its links form a cycle",
   EMFILE: "too many files are open",
   ENAMETOOLONG: "its name is too long",
   ENFILE: "too many files are open on this machine",

@@ -2,7 +2,7 @@
 
 import { fstatSync, lstatSync, readSync, realpathSync, statSync } from "node:fs";
 import { AssayError } from "../errors.js";
-import { expected, isPlain, isText } from "../expected.js";
+import { isPlain, isText, mustBe } from "../expected.js";
 import type { Reader, Source } from "../source.js";
 import { ignoredAround } from "./around.js";
 import { codeOf, explain } from "./explain.js";
@@ -31,10 +31,10 @@ export interface FolderOptions {
  * cannot be listed.
  */
 export function folder(path: string, options: FolderOptions = {}): Source {
-  expected(isText(path), "the path of a folder as a string", path);
-  expected(isPlain(options), "options as an object", options);
+  mustBe(isText(path), "the path of a folder", "a string", path);
+  mustBe(isPlain(options), "options", "an object", options);
   const { ignoreFiles = false } = options;
-  expected(typeof ignoreFiles === "boolean", "`ignoreFiles` as a boolean", ignoreFiles);
+  mustBe(typeof ignoreFiles === "boolean", "`ignoreFiles`", "a boolean", ignoreFiles);
   let listed: WalkTree | undefined;
   const outside: string[] = [];
   return {

@@ -26,7 +26,7 @@ beforeAll(() => {
     put(`part${part}/folder3/deep/er/keep.tmp`);
     put(`part${part}/folder4/.git/config`);
     symlinkSync("../folder5", join(root, `part${part}/folder6/link`));
-    symlinkSync("..", join(root, `part${part}/folder7/circle`));
+    symlinkSync("..", join(root, `part${part}/folder7/cycle`));
     symlinkSync("/", join(root, `part${part}/folder8/outside`));
   }
 });

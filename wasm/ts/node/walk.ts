@@ -364,7 +364,7 @@ class Walker {
       target = statSync(real);
     } catch (error) {
       if (codeOf(error) === "ELOOP") {
-        this.#problem("link-cycle", path, "the link leads in a circle");
+        this.#problem("link-cycle", path, "the link forms a cycle");
       } else {
         // The problem matters only if a rule matches the file; reading it reports the error then.
         this.#tree.files.push(path);
@@ -395,7 +395,7 @@ class Walker {
     for (let above = folder.up; above !== undefined; above = above.up) {
       if (above.real === folder.real) {
         const where = above.path === "" ? "the folder under check" : `\`${above.path}\``;
-        this.#problem("link-cycle", folder.path, `the link leads in a circle, back to ${where}`);
+        this.#problem("link-cycle", folder.path, `the link forms a cycle: it leads back to ${where}`);
         return;
       }
     }

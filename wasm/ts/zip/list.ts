@@ -88,7 +88,7 @@ export function listMembers(zip: Bytes, limits: Limits): Member[] {
   }
   // Some tools truncate large numbers, and readers would then use only a part of the zip.
   if (at < list.length || (count === 0 && start > 0)) {
-    throw new ZipError(`it is damaged: its end record says ${count} members, but it contains more`);
+    throw new ZipError(`it is damaged: it contains more members than the ${count} that it declares`);
   }
   const first = members.reduce((least, { offset }) => Math.min(least, offset), start);
   if (hasMember(zip, 0, first)) {

@@ -1,7 +1,7 @@
 /** A source of the members of a zip, which are unpacked when they are read. */
 
 import { AssayError } from "../errors.js";
-import { expected, isPlain } from "../expected.js";
+import { expected, isPlain, mustBe } from "../expected.js";
 import type { Source, SourceProblem } from "../source.js";
 import type { PackageLimits } from "../systems/package/package.js";
 import { LIMITS, type Limits, type Sum, tooMuch } from "./limits.js";
@@ -39,10 +39,10 @@ type ZipPlace = { member: Member; start: number } | { reason: string };
 export function zip(bytes: Uint8Array | ArrayBuffer, limits: ZipLimits = {}): Source {
   const isBytes = bytes instanceof ArrayBuffer || ArrayBuffer.isView(bytes);
   expected(isBytes, "the bytes of a zip", bytes);
-  expected(isPlain(limits), "limits as an object of numbers by their names", limits);
+  mustBe(isPlain(limits), "limits", "an object of numbers by their names", limits);
   for (const [name, limit] of Object.entries(limits)) {
-    expected(NAMES.has(name), `limits with the names ${[...NAMES].join(", ")}`, name);
-    expected(limit === undefined || isLimit(limit), `the limit \`${name}\` as a whole number`, limit);
+    expected(NAMES.has(name), `the name of a limit (${[...NAMES].join(", ")})`, name);
+    mustBe(limit === undefined || isLimit(limit), `the limit \`${name}\``, "a whole number", limit);
   }
   const view =
     bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);

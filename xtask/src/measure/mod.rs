@@ -1,7 +1,7 @@
-//! `cargo xtask measure`: figures about the structure of the code, such as lines by folder and circles of files.
+//! `cargo xtask measure`: figures about the structure of the code, such as lines by folder and cycles of files.
 
-mod circles;
 mod commits;
+mod cycles;
 mod files;
 mod rust;
 
@@ -15,7 +15,7 @@ use self::rust::RustFile;
 /// The beginnings of doc comments that do not describe the item.
 const VAGUE_BEGINNINGS: [&str; 5] = ["What ", "The same", "So many", "Who ", "Whether "];
 
-/// Measures the product code, without tests, and prints the figures; for a file, prints the circle that it is in.
+/// Measures the product code, without tests, and prints the figures; for a file, prints the cycle that it is in.
 ///
 /// # Errors
 /// Fails if the files cannot be listed or read, if a Rust file cannot be parsed, or if the file does not exist.
@@ -23,23 +23,23 @@ pub fn run(of: Option<&str>) -> Result<()> {
     let files = files::of_product()?;
     let rust = rust_files(&files)?;
     if let Some(path) = of {
-        return circles::print_of(&rust, path);
+        return cycles::print_of(&rust, path);
     }
     print_lines(&files, &rust);
     print_types(&files, &rust);
     print_objects(&rust);
     print_decisions(&rust);
     print_comments(&files, &rust);
-    circles::print(&rust);
+    cycles::print(&rust);
     commits::print()
 }
 
-/// Lists the circles of files that are more than a module and modules in it, each as the paths of its files.
+/// Lists the cycles of files that are more than a module and modules in it, each as the paths of its files.
 ///
 /// # Errors
 /// Fails if the files cannot be listed or read, or if a Rust file cannot be parsed.
-pub fn circles_across_modules() -> Result<Vec<Vec<String>>> {
-    Ok(circles::across_modules(&rust_files(&files::of_product()?)?))
+pub fn cycles_across_modules() -> Result<Vec<Vec<String>>> {
+    Ok(cycles::across_modules(&rust_files(&files::of_product()?)?))
 }
 
 /// Lists the names that several public types of one crate share, each as `NAME: path, path`.

@@ -7,7 +7,7 @@ pub(super) const ITEM: char = '\u{2022}';
 
 /// A piece of prose.
 pub(super) struct Text {
-    /// The prose. Code in backticks is one word, and marks of comments are blanks.
+    /// The prose. Code in backticks is one word, and marks of comments are spaces.
     pub plain: String,
     /// The number of the first line.
     line: usize,

@@ -70,7 +70,7 @@ const AVOID: &[Avoid] = &[
 
 /// Lists the words to avoid in a text: the byte of each, the word, and what to write instead.
 pub(super) fn matches(text: &str) -> impl Iterator<Item = (usize, &'static str, &'static str)> {
-    // Lower case of ASCII only, and blanks for line ends, keep every byte where it is.
+    // Lower case of ASCII only, and spaces for line ends, keep every byte where it is.
     let folded = text.to_ascii_lowercase().replace('\n', " ");
     let mut found = Vec::new();
     for avoid in AVOID {

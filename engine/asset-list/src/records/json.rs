@@ -65,7 +65,7 @@ impl<'r> JsonSink<'r> {
     /// Ends the document. `read` are the notes of its reader.
     pub fn finish(self, read: &ReaderNotes) {
         if let Some(repeated) = read.repeated.first() {
-            let message = format!("{}: it is not known which one counts", repeated.message);
+            let message = format!("{}: it is unclear which one to use", repeated.message);
             self.objects.notes.refuse(IssueCode::AssetListRepeated, message, repeated.span);
         }
         if self.objects.notes.is_refused() {
@@ -102,7 +102,7 @@ impl<'r> JsonSink<'r> {
                 self.unknown(key, "an entry", &known, span)
             }
             NodeRole::Head(_) | NodeRole::Part(_) | NodeRole::Value(..) => {
-                self.refuse("expected a string or a number, not an object", span)
+                self.refuse("expected a string or a number, found an object", span)
             }
             NodeRole::Unknown => NodeRole::Unknown,
         }
@@ -128,7 +128,7 @@ impl<'r> JsonSink<'r> {
                     return NodeRole::Head(header);
                 }
                 if let Some(other) = other_kind(kind, key) {
-                    let message = format!("expected {}, and this is {}", kind.noun, other.noun);
+                    let message = format!("expected {}, found {}", kind.noun, other.noun);
                     self.objects.notes.refuse(IssueCode::AssetListKind, message, span);
                 }
                 let known: Vec<&str> = kind.plain.iter().map(|(key, _)| *key).collect();
@@ -179,7 +179,7 @@ impl<'r> JsonSink<'r> {
 
     /// Refuses a list where a single value or object is expected.
     fn no_list(&mut self, key: &str, span: Span) -> NodeRole {
-        self.refuse(format!("expected one value of `{key}`, and this is a list"), span)
+        self.refuse(format!("expected one value of `{key}`, found a list"), span)
     }
 
     /// Refuses the file for a value, whose content is ignored.
@@ -212,8 +212,9 @@ impl<'r> JsonSink<'r> {
     }
 
     fn unknown(&mut self, key: &str, of: &str, known: &[&str], span: Span) -> NodeRole {
-        let near = nearest(key, known.iter().copied()).map(|near| format!(", perhaps `{near}`")).unwrap_or_default();
-        let message = format!("`{key}` is not a key of {of}{near}, and is ignored");
+        let near =
+            nearest(key, known.iter().copied()).map(|near| format!(" (did you mean `{near}`?)")).unwrap_or_default();
+        let message = format!("`{key}` is not a key of {of}{near} and is ignored");
         self.objects.notes.warn(IssueCode::AssetListField, message, span);
         NodeRole::Unknown
     }
@@ -226,12 +227,12 @@ impl<'r> JsonSink<'r> {
                 self.is_stream = true;
                 return;
             }
-            "name" => format!("expected `ObjectStream`, and this is `{text}`"),
+            "name" => format!("expected `ObjectStream`, found `{text}`"),
             "Type" if !text.eq_ignore_ascii_case(SERIALIZATION) => {
-                format!("expected `{SERIALIZATION}`, and this is `{text}`")
+                format!("expected `{SERIALIZATION}`, found `{text}`")
             }
             "ClassName" if !text.eq_ignore_ascii_case(kind.root.name) => {
-                format!("expected {}, `{}`, and this is `{text}`", kind.noun, kind.root.name)
+                format!("expected {} (`{}`), found `{text}`", kind.noun, kind.root.name)
             }
             _ => return,
         };
@@ -329,7 +330,7 @@ impl Sink for JsonSink<'_> {
             Some(NodeRole::Object) => self.objects.end(),
             Some(NodeRole::Value(..)) => {
                 if let Some(span) = self.bare.take() {
-                    self.refuse("expected a string or a number, not an object", span);
+                    self.refuse("expected a string or a number, found an object", span);
                 }
             }
             Some(NodeRole::Named(class))

@@ -58,7 +58,7 @@ impl<'r> Objects<'r> {
         if text.parse().is_ok_and(|version: u32| version <= VERSION) {
             return;
         }
-        let message = format!("expected a stream version up to {VERSION}, and this is `{text}`");
+        let message = format!("expected a stream version up to {VERSION}, found `{text}`");
         self.notes.refuse(IssueCode::AssetListVersion, message, span);
     }
 
@@ -159,12 +159,12 @@ impl<'r> Objects<'r> {
         if !is_of(kind.root) {
             let wanted = kind.root.types.first().map_or("", |wanted| wanted.text);
             let message = match (KINDS.iter().find(|other| is_of(other.root)), self.fresh.type_id) {
-                (Some(other), _) => format!("expected {}, and this is {}", kind.noun, other.noun),
+                (Some(other), _) => format!("expected {}, found {}", kind.noun, other.noun),
                 (None, Some(id)) => {
                     let id = id.to_string().to_uppercase();
-                    format!("expected {}, of the type `{wanted}`, and this is of `{{{id}}}`", kind.noun)
+                    format!("expected {} of the type `{wanted}`, found the type `{{{id}}}`", kind.noun)
                 }
-                (None, None) => format!("expected {}, of the type `{wanted}`, and this has no type id", kind.noun),
+                (None, None) => format!("expected {} of the type `{wanted}`, but its type id is missing", kind.noun),
             };
             self.notes.refuse(IssueCode::AssetListKind, message, self.fresh.span);
             return ObjectRole::Nothing;
@@ -177,7 +177,7 @@ impl<'r> Objects<'r> {
         let Some((_, met)) = self.open.last_mut() else { return };
         if std::mem::replace(met, *met | 1 << at) & 1 << at != 0 {
             let message =
-                format!("`{}` occurs more than once in one `{}`: the last one counts", self.fresh.field, parent.name);
+                format!("`{}` occurs more than once in one `{}`: the last one is used", self.fresh.field, parent.name);
             self.notes.warn(IssueCode::AssetListField, message, self.fresh.span);
         }
     }

@@ -32,7 +32,7 @@ impl Sink for XmlSink<'_> {
             self.root = span;
             let name = tag.map_or("", |tag| tag.full);
             if name != "ObjectStream" {
-                let message = format!("expected `<ObjectStream>`, and this is `<{name}>`");
+                let message = format!("expected `<ObjectStream>`, found `<{name}>`");
                 self.objects.notes.refuse(IssueCode::AssetListKind, message, span);
             }
         } else {

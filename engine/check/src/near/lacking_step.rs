@@ -75,7 +75,7 @@ impl ExtractionQuery<'_> {
         let step = if is_one_of_several { "*" } else { step };
         let meant = format!("{before}{step}{sign}{behind}");
         Some(match sign {
-            _ if first == ANY_NUMBER => as_written(format!("{said}, but further down"), Some(meant)),
+            _ if first == ANY_NUMBER => as_written(format!("{said}, but it occurs further down"), Some(meant)),
             ":" => as_written(format!("{said}, but `{step}` has an attribute of that name"), Some(meant)),
             _ => Miss { said: format!("{said}; did you mean `{step}/{name}`?"), meant: Some(meant) },
         })
@@ -114,7 +114,7 @@ mod tests {
             ("Prop/Lod,Name,A", "`Prop` has no `Lod`; did you mean `Lods/Lod`?", Some("Prop/Lods/Lod,Name,A")),
             ("Prop/A", "`Prop` has no `A`; did you mean `\"Lod.s\"/A`?", Some("Prop/\"Lod.s\"/A")),
             // Both have one.
-            ("Prop/Name", "`Prop` has no `Name`, but further down: `Prop/**/Name`", Some("Prop/**/Name")),
+            ("Prop/Name", "`Prop` has no `Name`, but it occurs further down: `Prop/**/Name`", Some("Prop/**/Name")),
             ("Prop/x", "`Prop` has no `x`, but `*` has an attribute of that name: `Prop/*:x`", Some("Prop/*:x")),
             (
                 "Prop/y",

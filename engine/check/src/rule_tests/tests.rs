@@ -134,7 +134,7 @@ fn a_test_that_fails_shows_the_difference() {
     rules.yaml:3:13
       missing  no test expects a finding of `unique`
 
-    1 warning: the check may not do what you expect
+    1 warning: something may be wrong
 
     rules.yaml:11:16
       warning  there is no rule `smal`  [test-unknown-rule]

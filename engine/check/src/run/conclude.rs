@@ -166,14 +166,15 @@ impl RunConclusion<'_> {
         let (code, message, mut field) = match nothing {
             Nothing::Broken => {
                 let name = self.run.collections.broken_of(self.checker, rule).unwrap_or_default();
-                let message = format!("not checked: the collection `{name}` could not be built; see its problem");
+                let message =
+                    format!("not checked: the collection `{name}` could not be built; see the problem reported for it");
                 let warning = Problem::new(IssueCode::RuleNotChecked, message).of_rule(rule.name());
                 return self.checker.rules().site(rule, "name").mark(warning);
             }
             Nothing::NoFile => (IssueCode::RuleNoFile, "`rpath` matched no file", "rpath"),
             Nothing::Unchecked => (
                 IssueCode::RuleNotChecked,
-                "not checked: none of the files that `rpath` matched could be checked; see their problems",
+                "not checked: none of the files that `rpath` matched could be checked; see the problems reported for them",
                 "rpath",
             ),
             Nothing::NoValue => (IssueCode::RuleNoValue, "`xpath` extracted no value from any file", "xpath"),
@@ -274,7 +275,7 @@ fn fact(rule: &Rule, nothing: Nothing) -> Option<Miss> {
 fn below_any_root(rule: &Rule) -> Option<Miss> {
     let path = rule.written("xpath")?.trim().strip_prefix('/')?;
     path.starts_with(|c: char| c.is_alphanumeric() || c == '_').then(|| Miss {
-        said: format!("a path that begins with `/` leaves out the name of the root: did you mean `{path}`?"),
+        said: format!("an `xpath` begins with the name of the root, not with `/`: did you mean `{path}`?"),
         meant: Some(path.to_owned()),
     })
 }

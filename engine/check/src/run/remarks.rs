@@ -200,7 +200,8 @@ impl<'c> RuleNames<'c> {
             return Ok((rule, reason.trim_start()));
         }
         let (word, _) = first_word(rest);
-        let (code, message) = (IssueCode::IgnoreUnknownRule, format!("no rule `{word}` is run: this hides nothing"));
+        let (code, message) =
+            (IssueCode::IgnoreUnknownRule, format!("this hides nothing, because no rule `{word}` is run"));
         Err(match nearest(word, known()) {
             Some(near) => RemarkMessage::Idle(code, message, format!("did you mean `{near}`?")),
             None => {

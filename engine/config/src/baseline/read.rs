@@ -55,13 +55,15 @@ impl BaselineReader<'_> {
 
     fn root(&mut self, root: &WrittenNode) {
         let RuleValue::Map(members) = &root.value else {
-            return self
-                .form(format!("expected an object with `version` and `findings`, found {}", root.kind()), root.span);
+            return self.form(
+                format!("a baseline must be an object with `version` and `findings`, not {}", root.kind()),
+                root.span,
+            );
         };
         let member = |name: &str| members.iter().find(|(key, _)| key.text == name).map(|(_, node)| node);
         let Some(version) = member("version") else { return self.form("a baseline needs a `version`", root.span) };
         if version.as_text().is_none_or(|text| text.text != VERSION.to_string()) {
-            let message = format!("expected version {VERSION}, the only one that this version of Assay reads");
+            let message = format!("`version` must be {VERSION}, the only version that this Assay reads");
             return self.form(message, version.span);
         }
         match member("findings") {
@@ -70,14 +72,15 @@ impl BaselineReader<'_> {
                     self.finding(finding);
                 }
             }
-            Some(other) => self.form(format!("`findings` is a list, not {}", other.kind()), other.span),
+            Some(other) => self.form(format!("`findings` must be a list, not {}", other.kind()), other.span),
             None => self.form("a baseline needs `findings`", root.span),
         }
     }
 
     fn finding(&mut self, node: &WrittenNode) {
         let RuleValue::Map(members) = &node.value else {
-            return self.form(format!("expected an object with `path` and `rule`, found {}", node.kind()), node.span);
+            return self
+                .form(format!("a finding must be an object with `path` and `rule`, not {}", node.kind()), node.span);
         };
         if let Some((name, _)) = members.iter().find(|(name, _)| !MEMBERS.contains(&&*name.text)) {
             return self.unknown(name);
@@ -94,11 +97,11 @@ impl BaselineReader<'_> {
             None => 1,
             Some(count) => match count.as_text().and_then(|text| text.text.parse().ok()) {
                 Some(number @ 1..) => number,
-                _ => return self.form("`count` is a whole number from 1", count.span),
+                _ => return self.form("`count` must be a whole number of at least 1", count.span),
             },
         };
         if let Some(message) = member("message").filter(|message| message.as_text().is_none()) {
-            return self.form("`message` is a string", message.span);
+            return self.form("`message` must be a string", message.span);
         }
         let [value, message] = ["value", "message"].map(|name| member(name).and_then(written));
         self.add(FindingIdentity { path, rule, value, message }, BaselineEntry { count, span: node.span });

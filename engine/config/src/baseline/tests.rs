@@ -178,10 +178,10 @@ fn what_no_longer_occurs_is_told() {
         {"path": "x.xml", "rule": "b", "value": "1", "message": "it"}, {"path": "x.xml", "rule": "b", "message": "it"}"#;
     let report = behind(gone, report(vec![finding("x.xml", "a", text("1"))], Vec::new()));
     let expected = [
-        "baseline-gone `a` 2 of 3 times no longer finds `\"1\"` in `x.xml`",
-        "baseline-gone `b` no longer finds anything in `x.xml`",
-        "baseline-gone `b` no longer says \"it\" of `\"1\"` in `x.xml`",
-        "baseline-gone `b` no longer says \"it\" of `x.xml`",
+        "baseline-gone `a` no longer reports `\"1\"` in `x.xml` (2 of 3 listed findings)",
+        "baseline-gone `b` no longer reports a finding in `x.xml`",
+        "baseline-gone `b` no longer reports \"it\" for `\"1\"` in `x.xml`",
+        "baseline-gone `b` no longer reports \"it\" in `x.xml`",
     ];
     assert_eq!(warnings(&report), expected);
     assert_eq!(report.summary().exit_code(Severity::Error, Least::Something), 0);
@@ -193,11 +193,11 @@ fn an_entry_without_a_value_covers_none() {
     let found = behind(entry, report(vec![finding("x.xml", "a", text("6000"))], Vec::new()));
     assert_eq!(
         warnings(&found),
-        ["baseline-gone an entry without `value` is about the whole file, and `a` finds values in `x.xml`"]
+        ["baseline-gone an entry without `value` is about the whole file, but `a` reports values in `x.xml`"]
     );
     assert_eq!(found.findings().len(), 1);
     let elsewhere = behind(entry, report(vec![finding("y.xml", "a", text("6000"))], Vec::new()));
-    assert_eq!(warnings(&elsewhere), ["baseline-gone `a` no longer finds anything in `x.xml`"]);
+    assert_eq!(warnings(&elsewhere), ["baseline-gone `a` no longer reports a finding in `x.xml`"]);
 }
 
 #[test]
@@ -214,14 +214,14 @@ fn what_was_not_checked_is_not_gone() {
     let entries = r#"{"path": "x.xml", "rule": "a"}, {"path": "y.xml", "rule": "a"}"#;
     let broken = Problem::new("xml-unclosed", "never closed").in_file("x.xml");
     let said = warnings(&behind(entries, report(Vec::new(), vec![broken])));
-    assert_eq!(said, ["baseline-gone `a` no longer finds anything in `y.xml`"]);
+    assert_eq!(said, ["baseline-gone `a` no longer reports a finding in `y.xml`"]);
     for (code, place, entry) in
         [("unreadable-folder", "ui", "ui/icons/x.png"), ("zip-cut-off", "packs/lamp.zip", "packs/lamp.zip!/a/x.xml")]
     {
         let entries = format!(r#"{{"path": "{entry}", "rule": "a"}}, {{"path": "{place}.xml", "rule": "a"}}"#);
         let broken = Problem::new(code, "it cannot be read").in_file(place);
         let said = warnings(&behind(&entries, report(Vec::new(), vec![broken])));
-        assert_eq!(said, [format!("baseline-gone `a` no longer finds anything in `{place}.xml`")]);
+        assert_eq!(said, [format!("baseline-gone `a` no longer reports a finding in `{place}.xml`")]);
     }
     let stopped = Problem::new("script-error", "it stopped").of_rule("a").in_file("rules.yaml");
     assert_eq!(warnings(&behind(entries, report(Vec::new(), vec![stopped]))), [""; 0]);
@@ -231,7 +231,7 @@ fn what_was_not_checked_is_not_gone() {
 fn a_rule_that_is_not_run_is_told_once() {
     let entries = r#"{"path": "x.xml", "rule": "c"}, {"path": "y.xml", "rule": "c"}"#;
     let said = warnings(&behind(entries, report(Vec::new(), Vec::new())));
-    assert_eq!(said, ["baseline-unknown-rule no rule `c` is run: this hides nothing"]);
+    assert_eq!(said, ["baseline-unknown-rule this hides nothing, because no rule `c` is run"]);
 }
 
 #[test]
@@ -252,14 +252,14 @@ fn the_same_entry_twice_counts_twice() {
 fn what_is_no_baseline_is_refused_with_its_place() {
     for (text, expected) in [
         ("", "baseline-form 1:1 the file is empty"),
-        ("[]", "baseline-form 1:1 expected an object with `version` and `findings`, found a list"),
+        ("[]", "baseline-form 1:1 a baseline must be an object with `version` and `findings`, not a list"),
         ("{\"findings\": []}", "baseline-form 1:1 a baseline needs a `version`"),
-        ("{\"version\": 2}", "baseline-form 1:13 expected version 1, the only one that this version of Assay reads"),
+        ("{\"version\": 2}", "baseline-form 1:13 `version` must be 1, the only version that this Assay reads"),
         ("{\"version\": 1}", "baseline-form 1:1 a baseline needs `findings`"),
-        ("{\"version\": 1,\n \"findings\": {}}", "baseline-form 2:14 `findings` is a list, not a mapping"),
+        ("{\"version\": 1,\n \"findings\": {}}", "baseline-form 2:14 `findings` must be a list, not a mapping"),
         (
             "{\"version\": 1, \"findings\": [5]}",
-            "baseline-form 1:29 expected an object with `path` and `rule`, found a number",
+            "baseline-form 1:29 a finding must be an object with `path` and `rule`, not a number",
         ),
         (
             "{\"version\": 1, \"findings\": [{\"path\": \"x\"}]}",
@@ -267,11 +267,11 @@ fn what_is_no_baseline_is_refused_with_its_place() {
         ),
         (
             "{\"version\": 1, \"findings\": [{\"path\": \"x\", \"rule\": \"a\", \"count\": 0}]}",
-            "baseline-form 1:65 `count` is a whole number from 1",
+            "baseline-form 1:65 `count` must be a whole number of at least 1",
         ),
         (
             "{\"version\": 1, \"findings\": [{\"path\": \"x\", \"rule\": \"a\", \"message\": [1]}]}",
-            "baseline-form 1:67 `message` is a string",
+            "baseline-form 1:67 `message` must be a string",
         ),
         (
             "{\"version\": 1, \"findings\": [{\"path\": \"x\", \"rule\": \"a\", \"valeu\": 0}]}",
@@ -335,7 +335,10 @@ fn what_a_rule_cannot_tell_is_not_gone() {
     };
     let entries = r#"{"path": "x.xml", "rule": "a"}, {"path": "x.xml", "rule": "b"}"#;
     let said = warnings(&behind(entries, vain()));
-    assert_eq!(said, ["expression-never-equal never equal", "baseline-gone `b` no longer finds anything in `x.xml`"]);
+    assert_eq!(
+        said,
+        ["expression-never-equal never equal", "baseline-gone `b` no longer reports a finding in `x.xml`"]
+    );
     let earlier = file(&format!("{{\"version\": 1, \"findings\": [{entries}]}}"));
     let earlier = Baseline::read(&earlier).expect("it can be read");
     let written = baseline_of(&vain(), Some(&earlier));

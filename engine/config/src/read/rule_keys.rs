@@ -67,7 +67,7 @@ fn mapping<'n>(reader: &mut ConfigReader<'_>, node: &'n WrittenNode, what: &str,
     if let RuleValue::Map(entries) = &node.value {
         return Some(entries);
     }
-    let fault = Fault::new(IssueCode::ConfigValue, format!("{what} is a mapping, this is {}", node.kind()), node.span);
+    let fault = Fault::new(IssueCode::ConfigValue, format!("{what} must be a mapping, not {}", node.kind()), node.span);
     reader.fault(fault.help(format!("for example: {example}")));
     None
 }
@@ -100,7 +100,7 @@ pub(super) fn read_profiles(reader: &mut ConfigReader<'_>, entries: &Entries) {
 /// Reads values of parameters, by name. Each is also shown as a setting of `key`, its name after `prefix`.
 fn parameters(reader: &mut ConfigReader<'_>, node: &WrittenNode, prefix: &str, key: &str) -> Vec<ParameterSetting> {
     let RuleValue::Map(entries) = &node.value else {
-        let message = format!("expected names of parameters, each with its value, found {}", node.kind());
+        let message = format!("`parameters` must be a mapping from names to values, not {}", node.kind());
         reader.fault(Fault::new(IssueCode::ConfigValue, message, node.span).help("for example: `{max_size: 512}`"));
         return Vec::new();
     };
@@ -134,7 +134,7 @@ fn severity(reader: &mut ConfigReader<'_>, node: &WrittenNode, prefix: &str) -> 
         Some(severity) => FileSeverity::Is(severity),
         None if text.eq_ignore_ascii_case(LEVEL_OFF) => FileSeverity::Off,
         None => {
-            let message = "a severity is `error`, `warning`, `info`, `hint` or `off`".to_owned();
+            let message = "a severity must be `error`, `warning`, `info`, `hint` or `off`".to_owned();
             let fault = Fault::new(IssueCode::ConfigValue, message, node.span);
             let names = Severity::ALL.into_iter().map(|(name, _)| name).chain([LEVEL_OFF]);
             reader.fault(match nearest(&text, names) {

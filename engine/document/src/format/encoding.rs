@@ -318,7 +318,7 @@ fn unavailable(bytes: &[u8], label: Range<usize>, name: &str, why: &Unavailable)
 fn no_character(bytes: &[u8], encoding: &Encoding, unfinished: bool) -> String {
     let hex: Vec<String> = bytes.iter().map(|byte| format!("{byte:02X}")).collect();
     let (noun, verb) = if bytes.len() == 1 { ("byte", "is") } else { ("bytes", "are") };
-    let rest = if unfinished { ", or the file was cut off" } else { "" };
+    let rest = if unfinished { ", or the file is truncated" } else { "" };
     format!("the {noun} {} {verb} not valid in {}{rest}", hex.join(" "), encoding.name())
 }
 
@@ -345,7 +345,7 @@ fn undecodable(mut text: String, rest: &str, message: String) -> Undecodable {
 }
 
 fn binary() -> Undecodable {
-    let help = "exclude it with `rpath`, or configure the engine to save it as text";
+    let help = "exclude it with `rpath`, or configure the game engine to save it as text";
     at_start(IssueCode::FileBinary, "the file is binary, not text", help)
 }
 

@@ -221,7 +221,7 @@ mod tests {
             (
                 "image.format",
                 &PNG[..20],
-                "image-cut-off: the png image is cut off: it ends after 20 bytes, before its header does",
+                "image-cut-off: the png image is truncated: it ends after 20 bytes, before its header does",
             ),
         ] {
             assert_eq!(of(name, "a", bytes), Err(expected.to_owned()), "{name}");

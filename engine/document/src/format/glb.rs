@@ -3,7 +3,7 @@
 use super::Malformed;
 use super::encoding::{self, Undecodable};
 use crate::source::{Source, SourceError};
-use crate::text::{IssueCode, Span};
+use crate::text::{IssueCode, Span, counted};
 
 /// The header: magic, version and length of the file, each a 32-bit number.
 const HEADER: usize = 12;
@@ -173,7 +173,7 @@ fn chunk(bytes: &[u8], at: usize, size: usize, number_of_chunk: usize) -> Result
         ));
     }
     if length > left - CHUNK_HEADER {
-        let message = format!("{place} says {}, but only {} are left in the file", count(length), left - CHUNK_HEADER);
+        let message = format!("{place} says {}, but the file has only {} more", count(length), left - CHUNK_HEADER);
         return Err(cut_off(fault(IssueCode::GlbCutChunk, message)));
     }
     // glTF 2.0: chunks begin and end at multiples of four bytes.
@@ -191,7 +191,7 @@ fn number(bytes: &[u8], at: usize) -> usize {
 }
 
 fn count(bytes: usize) -> String {
-    format!("{bytes} {}", if bytes == 1 { "byte" } else { "bytes" })
+    counted(bytes, "byte", "bytes")
 }
 
 fn fault(code: IssueCode, message: impl Into<String>) -> Malformed {
@@ -288,26 +288,18 @@ mod tests {
                 "glb-chunk-order",
                 "chunk 2, at byte 24, is JSON, but only the first chunk can be JSON, and only the second BIN",
             ),
-            (
-                changed(12, &[24]),
-                "glb-cut-chunk",
-                "chunk 1, at byte 12, says 24 bytes, but only 20 are left in the file",
-            ),
+            (changed(12, &[24]), "glb-cut-chunk", "chunk 1, at byte 12, says 24 bytes, but the file has only 20 more"),
             (
                 changed(12, &[0xff; 4]),
                 "glb-cut-chunk",
-                "chunk 1, at byte 12, says 4294967295 bytes, but only 20 are left in the file",
+                "chunk 1, at byte 12, says 4294967295 bytes, but the file has only 20 more",
             ),
             (
                 changed(12, &[16]),
                 "glb-cut-chunk",
                 "chunk 2, at byte 36, has 4 bytes, which is too short for the header of a chunk",
             ),
-            (
-                changed(24, &[12]),
-                "glb-cut-chunk",
-                "chunk 2, at byte 24, says 12 bytes, but only 8 are left in the file",
-            ),
+            (changed(24, &[12]), "glb-cut-chunk", "chunk 2, at byte 24, says 12 bytes, but the file has only 8 more"),
             (changed(12, &[3]), "glb-misaligned", "chunk 1, at byte 12, has 3 bytes, which is not a multiple of 4"),
             (changed(20, b"\xff"), "encoding-undecodable", "the byte FF is not valid in UTF-8"),
         ] {

@@ -16,7 +16,7 @@ mod value;
 
 pub use assay_language::{
     BacktrackLimit, CodeFamily, CodeFlag, Fault, Groups, Integer, IssueCode, Pace, Pattern, Patterns, Span, Steps,
-    compare_with_float, expression, nearest, patterns, truncated, with_room,
+    compare_with_float, counted, expression, nearest, patterns, truncated, with_room,
 };
 
 pub use accents::{Decompose, decompose_with, decomposed};

@@ -206,7 +206,7 @@ impl<'x> XPathParser<'x> {
                 _ if node_word => fault.help(format!("write it after a path: `*,{word}`")),
                 _ if otherwise.is_some() => fault.help(otherwise.map_or("", |(_, help)| help)),
                 Some(known) => fault.meant(format!("{{{known}}}")),
-                None => fault.help(format!("known are {}", Special::names().collect::<Vec<_>>().join(", "))),
+                None => fault.help(format!("known: {}", Special::names().collect::<Vec<_>>().join(", "))),
             });
         };
         self.blanks();
@@ -394,7 +394,7 @@ impl<'x> XPathParser<'x> {
                     let words = NODE_WORDS.iter().map(|(known, ..)| *known);
                     return Err(match nearest(word, words.clone()) {
                         Some(known) => fault.meant(known),
-                        None => fault.help(format!("known are {}", words.collect::<Vec<_>>().join(", "))),
+                        None => fault.help(format!("known: {}", words.collect::<Vec<_>>().join(", "))),
                     });
                 };
                 what.clone()

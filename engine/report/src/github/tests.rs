@@ -57,7 +57,7 @@ fn what_differs_only_in_the_document_is_one_mark() {
     let messages: Vec<&str> = commands.iter().map(|command| command.message.as_str()).collect();
     assert_eq!(
         messages,
-        ["`f` stopped over art/0_b.xml\nalso in 499 more files: art/100_b.xml, art/101_b.xml, art/102_b.xml, \u{2026}"]
+        ["`f` stopped on art/0_b.xml\nalso in 499 more files: art/100_b.xml, art/101_b.xml, art/102_b.xml, \u{2026}"]
     );
     assert!(!github(&stopped(1)).contains("also in"));
 }

@@ -32,7 +32,7 @@ fn parts(excerpt: &Excerpt) -> [String; 3] {
     parts
 }
 
-/// Returns the blanks at the end of a part, which matter inside a line.
+/// Returns the spaces at the end of a part, which matter inside a line.
 fn trailing(part: &str) -> &str {
     &part[part.trim_end_matches(' ').len()..]
 }

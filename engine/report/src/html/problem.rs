@@ -22,7 +22,7 @@ pub(super) fn problems(problems: &[Problem]) -> String {
 /// Returns warnings and hints, folded away: most of them concern only the authors of the rules.
 pub(super) fn asides(diagnostics: &Diagnostics) -> String {
     let lists = [
-        (&diagnostics.warnings, "warning", "the check may not do what you expect"),
+        (&diagnostics.warnings, "warning", "something may be wrong"),
         (&diagnostics.hints, "hint", "possible improvements"),
     ];
     let section = |(problems, noun, meaning): (&Vec<Problem>, &str, &str)| {

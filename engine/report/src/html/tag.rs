@@ -33,7 +33,7 @@ pub(super) fn value(value: &str) -> String {
 /// Returns a message, with text between backticks as code; cut if a value in it makes it long.
 pub(super) fn message(message: &str) -> String {
     let shown = |piece| match piece {
-        // `clean` removes the blank at the end, which matters in front of code.
+        // `clean` removes the space at the end, which matters in front of code.
         MarkupPiece::Words(words) => text(words) + if words.ends_with(' ') { " " } else { "" },
         MarkupPiece::Code(piece) => code(piece),
     };

@@ -27,7 +27,7 @@ fn the_policy_knows_style_and_script() {
 fn what_differs_only_in_the_document_is_said_once() {
     let page = body(&stopped(502));
     assert!(page.contains("502 problems: not everything was checked"));
-    assert_eq!(page.matches("stopped over").count(), 1);
+    assert_eq!(page.matches("stopped on").count(), 1);
     let (_, behind) = page.split_once("<details>").expect("the others are folded away");
     let (head, rest) = behind.split_once('\n').expect("lines");
     assert_eq!(head, "<summary>also in 501 more files</summary>");
@@ -156,7 +156,7 @@ fn everything_has_its_place() {
     <p id="nothing" hidden>No findings match the filters.</p>
     </section>
     <section class="warning">
-    <details><summary>2 warnings: the check may not do what you expect</summary>
+    <details><summary>2 warnings: something may be wrong</summary>
     <ul class="problems">
     <li><p><strong>rule <code>hdr</code> matched no file</strong> <span class="faint">hdr: rule-no-file</span></p>
     </li>

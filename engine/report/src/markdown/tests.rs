@@ -51,7 +51,7 @@ fn what_differs_only_in_the_document_is_said_once() {
     let items: Vec<&str> = text.lines().filter(|line| line.starts_with("- ")).collect();
     assert_eq!(
         items,
-        ["- `r.yaml:1:3`: `f` stopped over art/0\\_b.xml; also in 499 more files: art/100\\_b.xml, art/101\\_b.xml, \
+        ["- `r.yaml:1:3`: `f` stopped on art/0\\_b.xml; also in 499 more files: art/100\\_b.xml, art/101\\_b.xml, \
              art/102\\_b.xml, \u{2026} (`loops`, `script-error`)"]
     );
     assert!(!markdown(&stopped(1)).contains("also in"));

@@ -282,7 +282,7 @@ impl From<Span> for SarifRegion {
     }
 }
 
-/// The text of a line as shown: tabs are blanks.
+/// The text of a line as shown: tabs are spaces.
 #[derive(Serialize)]
 struct Snippet {
     text: String,

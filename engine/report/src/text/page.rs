@@ -3,7 +3,7 @@
 use crate::Severity;
 use crate::wording::without_commands;
 
-/// Columns before the text: two blanks, a label of at most seven letters, two blanks; or a line number and its bar.
+/// Columns before the text: two spaces, a label of at most seven letters, two spaces; or a line number and its bar.
 pub(super) const MARGIN: usize = 11;
 
 /// The options for the layout of a report.

@@ -63,7 +63,7 @@ fn everything_has_its_place() {
 
       hint     rules/mesh.yaml:3:13: curly quotes are read as straight quotes  [rule-curly-quotes]
 
-    2 warnings: the check may not do what you expect
+    2 warnings: something may be wrong
 
       warning  rule `hdr` matched no file  [rule-no-file]
 
@@ -401,7 +401,7 @@ mod idle {
     #[test]
     fn many_rules_that_matched_no_file_are_one_entry() {
         assert_snapshot!(shown(1234, false), @r"
-        1,235 warnings: the check may not do what you expect
+        1,235 warnings: something may be wrong
 
           warning  1,234 rules matched no file: `rule-0`, `rule-1`, `rule-2`, `rule-3`, `rule-4`, `rule-5`, `rule-6`, `rule-7`, `rule-8`, `rule-9`, `rule-10`, `rule-11`, and 1,222 more  [rule-no-file]
 
@@ -460,7 +460,7 @@ mod diagnostics {
     #[test]
     fn what_differs_only_in_the_document_is_said_once() {
         let stopped = |document: &str| {
-            problem("script-error", &format!("`f` stopped over {document}"), "r.yaml", RULES, "name")
+            problem("script-error", &format!("`f` stopped on {document}"), "r.yaml", RULES, "name")
                 .of_rule("\u{e4}")
                 .checking(document)
         };
@@ -472,7 +472,7 @@ mod diagnostics {
         10,000 problems: not everything was checked
 
         r.yaml:2:4
-          problem  `f` stopped over 0.xml  [ä: script-error]
+          problem  `f` stopped on 0.xml  [ä: script-error]
                2 | - name: ä😀
                  |   ^^^^
           also     in 9,999 more files: 1.xml, 2.xml, 3.xml, …
@@ -481,13 +481,13 @@ mod diagnostics {
         2 problems: not everything was checked
 
         r.yaml:2:4
-          problem  `f` stopped over 0.xml  [ä: script-error]
+          problem  `f` stopped on 0.xml  [ä: script-error]
                2 | - name: ä😀
                  |   ^^^^
           also     in 1 more file: 1.xml
         "#);
         let all = render_diagnostics(&diagnostics(50), Style { all: true, ..Style::default() });
-        assert_eq!((all.matches("stopped over").count(), all.contains("more file")), (50, false));
+        assert_eq!((all.matches("stopped on").count(), all.contains("more file")), (50, false));
     }
 
     #[test]

@@ -168,7 +168,7 @@ fn place(region: Option<Region>) -> String {
     region.map_or_else(String::new, |region| format!("{}:{}", region.start.line, region.start.char_column))
 }
 
-/// Returns a value on one line. A string is quoted if it is empty or has a blank at either end, because these would be
+/// Returns a value on one line. A string is quoted if it is empty or has a space at either end, because these would be
 /// invisible.
 fn value(value: &Value) -> String {
     match value {
@@ -192,7 +192,7 @@ fn write_result(page: &mut Page, trace: &Trace) {
         TraceState::Passed => (Ink::Good, passed(trace)),
         TraceState::Empty => (Ink::Doubtful, empty(trace)),
         TraceState::Unchecked if problems == 0 => {
-            (Ink::Doubtful, "not checked: the condition is unreliable; see the warning".to_owned())
+            (Ink::Doubtful, "not checked: the rule gave no reliable result; see the warning".to_owned())
         }
         TraceState::Unchecked => (Ink::Doubtful, "not checked".to_owned()),
         TraceState::Unwanted => (Ink::Doubtful, unwanted(trace.files)),
@@ -218,9 +218,9 @@ fn passed(trace: &Trace) -> String {
 fn empty(trace: &Trace) -> String {
     match trace.emptied().map_or(StepKind::Xpath, |step| step.kind) {
         kind @ (StepKind::Xpath | StepKind::Subxpath) => {
-            format!("nothing was extracted: `{}` found no value, so there was nothing to judge", kind.name())
+            format!("nothing was extracted: `{}` found no value, so there was nothing to check", kind.name())
         }
-        filter => format!("nothing was judged: `{}` left no value", filter.name()),
+        filter => format!("nothing was checked: `{}` removed every value", filter.name()),
     }
 }
 

@@ -112,7 +112,7 @@ fn what_does_not_exist_is_a_problem() {
     let (_, out) = load(&RuleSettings { parameters, ..RuleSettings::default() });
     assert_eq!(
         messages(&out),
-        ["`art` has no parameter `mst`", "there is no pack or rule `arts`", "`most` must be a number, this is a list"]
+        ["`art` has no parameter `mst`", "there is no pack or rule `arts`", "`most` must be a number, not a list"]
     );
     assert!(out.problems.iter().all(|problem| problem.path.as_deref() == Some("assay.yaml")));
     let text = RULES.replace("params.most)", "params.mos)").replace("'<=', $most", "'<=', $mots");

@@ -50,7 +50,7 @@ impl<'t> Softened<'t> {
                 "rule files need no directives; this one is ignored",
                 line,
             ));
-            // Replaced by blanks: after an unknown directive, the parser reports wrong positions.
+            // Replaced by spaces: after an unknown directive, the parser reports wrong positions.
             let letters = text[line.range()].char_indices();
             swaps.extend(letters.map(|(at, letter)| (line.start() as usize + at, letter.len_utf8(), ' ')));
         }

@@ -40,7 +40,7 @@ impl WrittenNode {
     #[must_use]
     pub fn kind(&self) -> &'static str {
         match &self.value {
-            RuleValue::Null => "nothing",
+            RuleValue::Null => "null",
             RuleValue::Bool(_) => "a boolean",
             RuleValue::Number(_) => "a number",
             RuleValue::Text(text) if text.text.is_empty() => "an empty string",

@@ -155,7 +155,7 @@ fn measure(style: TextStyle, rest: &str) -> (usize, usize) {
     match (style, rest.as_bytes()) {
         (TextStyle::Single, [b'\'', b'\'', ..]) => (2, 1),
         (TextStyle::Double, [b'\\', b'\n' | b'\r', ..]) => {
-            // A line break that follows a backslash is removed and leaves no blank.
+            // A line break that follows a backslash is removed and leaves no space.
             let (length, breaks) = fold(&rest[1..]);
             (1 + length, breaks - 1)
         }
@@ -163,7 +163,7 @@ fn measure(style: TextStyle, rest: &str) -> (usize, usize) {
         (TextStyle::Json, _) => (first, first),
         (_, [b' ' | b'\t' | b'\n' | b'\r', ..]) => match fold(rest) {
             (_, 0) => (first, first),
-            // A single line break is folded to a blank; of several, all but the first are kept.
+            // A single line break is folded to a space; of several, all but the first are kept.
             (length, breaks) => (length, (breaks - 1).max(1)),
         },
         _ => (first, first),
@@ -227,10 +227,10 @@ fn block_range(raw: &str, text: &str, offset: usize) -> Range<usize> {
 fn between(raw: &str, gap: Range<usize>, text: &str, offset: usize) -> Range<usize> {
     let white = &raw[gap.clone()];
     let at = match (white.find(['\n', '\r']), text.find('\n'), text.rfind('\n')) {
-        // Blanks at the end of a line, or between two words of one.
+        // Spaces at the end of a line, or between two words of one.
         (None, _, _) => gap.start + offset,
         (_, Some(first), _) if offset < first => gap.start + offset,
-        // Blanks at the start of a line, beyond its indentation.
+        // Spaces at the start of a line, beyond its indentation.
         (_, _, Some(last)) if offset > last && gap.end < raw.len() => gap.end.saturating_sub(text.len() - offset),
         // A line break, folded or not.
         (Some(line_end), _, _) => gap.start + line_end,

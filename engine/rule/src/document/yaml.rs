@@ -145,7 +145,7 @@ impl<'t> YamlDocumentReader<'t> {
     /// Returns the text of a key; `None` for a list or a mapping, whose value is dropped.
     fn key(&mut self, node: &WrittenNode) -> Option<RuleScalar> {
         if matches!(node.value, RuleValue::List(_) | RuleValue::Map(_)) {
-            let message = format!("a key must be a string, this is {}", node.kind());
+            let message = format!("a key must be a string, not {}", node.kind());
             self.faults.push(Fault::new(IssueCode::RuleFileKey, message, node.span));
             return None;
         }
@@ -265,7 +265,7 @@ impl<'t> YamlDocumentReader<'t> {
         })
     }
 
-    /// Returns the `:` of a key on the last line before `at` if no blank follows it: the parser then reads key and
+    /// Returns the `:` of a key on the last line before `at` if no space follows it: the parser then reads key and
     /// value as one word.
     fn unspaced(&self, at: usize) -> Option<Span> {
         let before = self.text[..at].trim_end();

@@ -44,7 +44,7 @@ struct CommentAnchor {
     line: u32,
     /// The column, from 0.
     column: u32,
-    /// The number of blanks at the start of the line.
+    /// The number of spaces at the start of the line.
     indentation: u32,
     is_entry: bool,
 }

@@ -66,7 +66,7 @@ fn item(value: &Parameter, line: u32) -> DraftPart {
     DraftPart::new(content, line)
 }
 
-/// Removes quotes around a method, and blanks inside an operator.
+/// Removes quotes around a method, and spaces inside an operator.
 fn tidy_method(method: &mut DraftPart) {
     let Some(written) = method.as_text().map(str::to_owned) else { return };
     let plain = method_without_quotes(&written);
@@ -107,7 +107,7 @@ fn is_operator(name: &str) -> bool {
     !name.contains(char::is_alphabetic)
 }
 
-/// Returns true if two methods are equal, apart from letter case and blanks.
+/// Returns true if two methods are equal, apart from letter case and spaces.
 fn is_same(name: &str, written: &str) -> bool {
     let key = |name: &str| name.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect::<String>();
     key(name) == key(written)

@@ -107,7 +107,7 @@ pub fn migrate(path: &str, text: &str, read: &dyn Fn(&str) -> Option<String>) ->
         return Err(vec![file.say(empty("the file", Span::at(0)))]);
     };
     if !matches!(root.value, RuleValue::List(_) | RuleValue::Map(_)) {
-        let message = format!("a rule file must be a list or a mapping, this is {}", root.kind());
+        let message = format!("a rule file must be a list or a mapping, not {}", root.kind());
         return Err(vec![file.say(Fault::new(IssueCode::RuleFileForm, message, root.span))]);
     }
     let is_json = RuleDocument::is_json(path, text);

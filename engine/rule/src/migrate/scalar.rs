@@ -126,7 +126,7 @@ fn can_stand_in_block(text: &str) -> bool {
 fn literal(text: &str) -> ScalarLayout {
     let body = text.trim_end_matches('\n');
     let breaks = text.len() - body.len();
-    // Blanks at the start would be read as indentation; the digit gives the number of columns that are indentation.
+    // Spaces at the start would be read as indentation; the digit gives the number of columns that are indentation.
     let indicator = if body.starts_with(' ') { "2" } else { "" };
     let chomping = ["-", "", "+"][breaks.min(2)];
     let mut lines: Vec<String> = body.split('\n').map(str::to_owned).collect();
@@ -134,7 +134,7 @@ fn literal(text: &str) -> ScalarLayout {
     ScalarLayout::Block { header: format!("|{indicator}{chomping}"), lines, is_open: breaks > 1 }
 }
 
-/// Returns true if a string can be broken at its blanks and joined again without changes.
+/// Returns true if a string can be broken at its spaces and joined again without changes.
 fn can_be_folded(text: &str) -> bool {
     text.split(' ').all(|word| !word.is_empty())
         && text.chars().all(|c| is_printable(c) && c != '\t')

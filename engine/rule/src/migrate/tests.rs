@@ -123,7 +123,7 @@ tests:
         for (path, text, said) in [
             ("r.yaml", "", "the file is empty"),
             ("r.json", "// nothing", "the file is empty"),
-            ("r.yaml", "rules", "a rule file must be a list or a mapping, this is a string"),
+            ("r.yaml", "rules", "a rule file must be a list or a mapping, not a string"),
             ("r.json", "[{]", "this is not JSON: unexpected token in object"),
             ("r.json", "[{'name': 'r'}]", "this is not JSON: single-quoted strings are not allowed"),
             ("r.yaml", "- &x a", "anchors are not supported"),
@@ -334,7 +334,7 @@ rules:
                                                         "1 done `Name` is written `name`",
                                                         "1 todo `&` and `|` are mixed without parentheses",
                                                         "2 todo a tag is missing here",
-                                                        "2 todo `condition` must be a list, this is a string",
+                                                        "2 todo `condition` must be a list, not a string",
                                                     ];
                                                 }
 }

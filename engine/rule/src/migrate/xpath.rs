@@ -81,7 +81,7 @@ impl<'x> Tidy<'x> {
         self.take(length);
     }
 
-    /// Writes an operator without the blanks inside; returns true if there is one.
+    /// Writes an operator without the spaces inside; returns true if there is one.
     fn operator(&mut self) -> bool {
         let behind = self.rest[1..].trim_start();
         if !behind.starts_with('=') {

@@ -264,7 +264,7 @@ mod expressions {
         a_number: "r.yaml" = rule!("
   condition: [Satisfy the expression, 5]
 ") => [
-            "problem 4:39 condition-expression an expression must be a string, found a number <5>",
+            "problem 4:39 condition-expression an expression must be a string, not a number <5>",
         ];
         a_lambda: "r.yaml" = rule!("
   condition: [Satisfy the expression, '(lambda x: x)(d)']
@@ -371,7 +371,7 @@ mod functions {
   func_str: |
     fn keep(data, filepath) { [] }
 ") => [
-            "problem 4:11 rule-field-kind `filter` must be a string, this is a list <[func_keep]>",
+            "problem 4:11 rule-field-kind `filter` must be a string, not a list <[func_keep]>",
         ];
         a_filter_in_brackets_in_quotes: "r.yaml" = rule!("
   filter: '[func_keep]'
@@ -770,7 +770,7 @@ rules:
   xpath: '*/A'
   condition: [Exist]
 " => [
-            "problem 1:9 script-kind `script` must be a string, this is a number <5>",
+            "problem 1:9 script-kind `script` must be a string, not a number <5>",
         ];
         a_broken_collection: "r.yaml" = "
 collections: {fruit: 5}
@@ -785,7 +785,7 @@ rules:
   condition: [func_f]
   func_str: 'fn f(data, filepath, condition) { data.filter(|v| v in fruit) }'
 " => [
-            "problem 1:22 collection-kind collection `fruit` must be a list or a mapping, this is a number <5>",
+            "problem 1:22 collection-kind collection `fruit` must be a list or a mapping, not a number <5>",
             "problem 6:45 rule-broken-collection the collection `fruit` cannot be used, so this rule is not run <fruit>",
             "problem 11:69 rule-broken-collection the collection `fruit` cannot be used, so this rule is not run <fruit>",
         ];

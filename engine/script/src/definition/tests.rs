@@ -170,8 +170,8 @@ fn what_is_wrong_with_a_function_is_told_where_it_stands() {
     let mut wrong = Vec::new();
     for (words, library, expected) in [
         ("merger: lump", "", vec!["Error script-unknown-library game/schema.yaml:3 there is no library `lump`".to_owned()]),
-        ("merger: ''", "", vec!["Error schema-value game/schema.yaml:3 expected `library`, or `library.function`".to_owned()]),
-        ("handlers: {a: b}", "", vec!["Error schema-value game/schema.yaml:3 expected the name of a library".to_owned()]),
+        ("merger: ''", "", vec!["Error schema-value game/schema.yaml:3 `merger` must be `library` or `library.function`".to_owned()]),
+        ("handlers: {a: b}", "", vec!["Error schema-value game/schema.yaml:3 `handlers` must be the name of a library".to_owned()]),
         (
             merger,
             "fn other() {}",
@@ -228,13 +228,13 @@ fn what_is_wrong_with_a_function_is_told_where_it_stands() {
         (
             merger,
             "fn merge(base, delta, mode) { 1 }",
-            vec!["Error merger-return mod/a.sbc:2 expected a map of fields from `lamp.merge`, but it returned another \
+            vec!["Error merger-return mod/a.sbc:2 `lamp.merge` must return a map of fields, but it returned another \
                   value".to_owned()],
         ),
         (
             "handlers: lamp",
             "fn unload(type) { 1 }",
-            vec!["Error handler-return game/schema.yaml:3 expected a list of findings of `lamp.unload` for `LampDefinition`".to_owned()],
+            vec!["Error handler-return game/schema.yaml:3 `lamp.unload` must return a list of findings for `LampDefinition`".to_owned()],
         ),
         (
             "handlers: lamp",

@@ -4,7 +4,7 @@
 //! path      = step { "/" step | "//" node } [ "/" ]        (a path that ends in "/" goes on with "*")
 //! step      = ( node | "." | ".." ) { predicate }
 //! node      = "*" | tag | quoted                            (tag: as written in the file, or "{*}name" for any prefix)
-//! quoted    = "'" any but "'" "'", or the same with '"'     (for a tag with blanks, brackets, slashes; of JSON, any key)
+//! quoted    = "'" any but "'" "'", or the same with '"'     (for a tag with spaces, brackets, slashes; of JSON, any key)
 //! predicate = "[" ( "@" name [ op text ] | ( tag | "." ) op text | tag | place ) "]"
 //! place     = number | "last()" [ "-" number ]              op = "=" | "!="
 //! ```
@@ -12,7 +12,7 @@
 use assay_document::text::{Fault, IssueCode, Span};
 
 /// The suggestion for a tag with characters that have a meaning in paths.
-const QUOTE: &str = "put a tag with blanks, brackets or slashes in quotes: `'Part [1]'/mass`";
+const QUOTE: &str = "put a tag with spaces, brackets or slashes in quotes: `'Part [1]'/mass`";
 
 /// The maximum number of steps, far more than in any path written by hand. Each step is a nested call.
 const MAX_STEPS: usize = 200;
@@ -283,7 +283,7 @@ impl<'p> ElementPathParser<'p> {
             let place = number(word).and_then(|place| place.checked_sub(1));
             return place.map(|place| Some(Predicate::FromFirst(place))).ok_or_else(|| {
                 self.at = start;
-                self.fault("places count from 1").help("`[last()]` is the last one")
+                self.fault("positions are counted from 1").help("`[last()]` is the last one")
             });
         }
         if !self.takes("()") {
@@ -341,7 +341,7 @@ impl<'p> ElementPathParser<'p> {
     fn expected(&self, what: &str) -> Fault {
         let found = match self.rest().chars().next() {
             None => "the end of the path".to_owned(),
-            Some(c) if c.is_whitespace() => "a blank".to_owned(),
+            Some(c) if c.is_whitespace() => "white space".to_owned(),
             Some(c) => format!("`{c}`"),
         };
         self.fault(&format!("expected {what}, found {found}"))

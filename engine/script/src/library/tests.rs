@@ -129,7 +129,7 @@ fn what_they_refuse() {
         ),
         (r#"replace_all("a", "a", "\\q")"#, "`\\q` is not valid in a replacement"),
         (r#"assetlist("b.txt")"#, "there is no file `b.txt`"),
-        (r#"assetlist("dir/list.xml")"#, "`dir/list.xml`:1: expected `<ObjectStream>`, and this is `<A>`"),
+        (r#"assetlist("dir/list.xml")"#, "`dir/list.xml`:1: expected `<ObjectStream>`, found `<A>`"),
         (r#"delta("a.txt", "a.txt")"#, "`delta` takes asset lists"),
         (r"count(1, 2)", "`count` takes a list of asset lists"),
         (r#"count([assetlist("a.txt")], 0)"#, "expected a count of at least 1"),

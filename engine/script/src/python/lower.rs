@@ -233,7 +233,7 @@ impl<'n> Lowering<'n> {
     }
 }
 
-/// The operators that use only the truth of their operands, with blanks around them.
+/// The operators that use only the truth of their operands, with spaces around them.
 pub(super) const AND: &str = " and ";
 pub(super) const OR: &str = " or ";
 

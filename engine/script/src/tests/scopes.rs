@@ -100,11 +100,11 @@ fn what_cannot_be_imported_says_why() {
     for (code, expected) in [
         (
             "import \"a\" as a;",
-            "script-import-cycle lib/c.rhai:2:8 libraries import each other in a circle: `a` imports `b` imports `c` imports `a`",
+            "script-import-cycle lib/c.rhai:2:8 libraries import each other in a cycle: `a` imports `b` imports `c` imports `a`",
         ),
         (
             "import \"self\" as s;",
-            "script-import-cycle lib/self.rhai:1:8 libraries import each other in a circle: `self` imports `self`",
+            "script-import-cycle lib/self.rhai:1:8 libraries import each other in a cycle: `self` imports `self`",
         ),
         ("let x = 1;\n  import \"condfun\" as c;", "script-import-missing 2:10 there is no library `condfun`"),
         ("import \"res_filter\" as res_filter;", "script-import-collection 1:8 `res_filter` is not a library"),

@@ -22,7 +22,7 @@ pub(super) fn compile(
         )]);
     };
     let Parameter::Text(written) = first else {
-        let message = format!("a condition begins with the name of a method, found {}", first.kind());
+        let message = format!("a condition must begin with the name of a method, not {}", first.kind());
         return Err(vec![fault_at(0, Fault::new(IssueCode::ConditionMethod, message, Span::at(0)))]);
     };
     let name = without_quotes(written);

@@ -19,7 +19,7 @@ pub(super) fn compile_expression(
 ) -> Result<(ConditionTest, Vec<ConditionFault>), Vec<ConditionFault>> {
     let in_text = |faults: Vec<Fault>| faults.into_iter().map(|fault| ConditionFault { parameter: 1, fault }).collect();
     let Parameter::Text(text) = parameter else {
-        let message = format!("an expression must be a string, found {}", parameter.kind());
+        let message = format!("an expression must be a string, not {}", parameter.kind());
         let fault = Fault::new(IssueCode::ConditionExpression, message, Span::at(0));
         return Err(in_text(vec![fault.help("put it in quotes")]));
     };

@@ -12,7 +12,7 @@ use crate::StoppedScript;
 pub struct Judgement {
     /// The values that failed, in their order.
     pub failed: Vec<Verdict>,
-    /// The values over which a script stopped. For a function, these are all values.
+    /// The values on which a script stopped. For a function, these are all values.
     pub unknown: Vec<ValueId>,
     /// The script that stopped, if one did.
     pub stopped: Option<StoppedScript>,

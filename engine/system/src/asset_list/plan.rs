@@ -132,13 +132,13 @@ impl Records for PlanSteps {
             RecordSlot::Operation => {
                 step.operation = Operation::named(text).ok_or_else(|| {
                     let names: Vec<&str> = OPERATIONS.iter().map(|spec| spec.name).collect();
-                    format!("expected an operation ({}) or its number, and this is `{text}`", names.join(", "))
+                    format!("expected an operation ({}) or its number, found `{text}`", names.join(", "))
                 })?;
                 self.has_operation = true;
             }
             RecordSlot::PatternType => {
                 let known = PatternType::named(text);
-                let refused = || format!("expected `wildcard`, `regex` or its number, and this is `{text}`");
+                let refused = || format!("expected `wildcard`, `regex` or its number, found `{text}`");
                 step.pattern_type = Some(known.ok_or_else(refused)?);
             }
             RecordSlot::First => step.first = own,

@@ -231,7 +231,7 @@ fn missing(sources: &[String]) -> String {
     let is_outside = |source: &String| source.is_empty() || source.split('/').any(|part| part == "..");
     let names: Vec<String> = sources.iter().map(|source| format!("`{source}`")).collect();
     let what = if sources.iter().all(is_outside) { "leaves the root" } else { "does not exist" };
-    format!("its source {} {what}", names.join(" or "))
+    format!("the source {} {what}", names.join(" or "))
 }
 
 fn related(message: &str, by: Setter<'_>) -> Related {

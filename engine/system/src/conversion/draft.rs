@@ -39,7 +39,7 @@ pub(super) struct Import {
 pub(super) type Drafts = Vec<(String, Vec<RuleDraft>)>;
 
 /// Resolves what rules import: fields and pattern of a rule of that name in the same file, or in one of a folder above.
-/// Reports imports of unknown rules, imports in a circle, and rules without a pattern.
+/// Reports imports of unknown rules, imports in a cycle, and rules without a pattern.
 pub(super) fn resolve(drafts: &Drafts, reported: &mut Diagnostics) -> Vec<FolderRules> {
     let imports =
         Imports { drafts, by_folder: (0..drafts.len()).map(|file| (folder_of(&drafts[file].0), file)).collect() };
@@ -72,7 +72,7 @@ impl Imports<'_> {
         let mut is_reported = draft.is_reported;
         if let Some(import) = &draft.import {
             let place = import.region.start;
-            // Imports may form a circle.
+            // Imports may form a cycle.
             let mut seen = vec![at];
             let mut next = Some((at, import));
             while let Some((from, import)) = next {
@@ -132,9 +132,9 @@ impl Imports<'_> {
         .flatten()
     }
 
-    fn refuse(&self, at: RuleIndex, import: &Import, is_circle: bool) -> Problem {
+    fn refuse(&self, at: RuleIndex, import: &Import, is_cycle: bool) -> Problem {
         let name = &import.name;
-        let (message, help) = if is_circle {
+        let (message, help) = if is_cycle {
             (format!("the import of `{name}` leads back to this rule"), None)
         } else {
             let names: Vec<&str> = self

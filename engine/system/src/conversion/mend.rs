@@ -1,18 +1,18 @@
-//! Repairs tags with blanks after the `<`. XML does not allow them, but upstream's documentation has such tags, and
+//! Repairs tags with spaces after the `<`. XML does not allow them, but upstream's documentation has such tags, and
 //! their meaning is clear.
 
 use assay_document::text::Span;
 
-/// A name that was moved to the left, over blanks.
+/// A name that was moved to the left, over spaces.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moved {
-    /// The place of the name in the repaired text, where the blanks were.
+    /// The place of the name in the repaired text, where the spaces were.
     pub now: Span,
     /// The place of the name in the file.
     pub written: Span,
 }
 
-/// Returns the text with such blanks moved to the end of the names, so that all other places stay the same, and returns
+/// Returns the text with such spaces moved to the end of the names, so that all other places stay the same, and returns
 /// the moved names.
 pub(super) fn without_blanks(text: &str) -> (Option<String>, Vec<Moved>) {
     let mut made: Option<Vec<u8>> = None;
@@ -41,7 +41,7 @@ pub(super) fn without_blanks(text: &str) -> (Option<String>, Vec<Moved>) {
         }
         at = start + 1;
     }
-    // Only whole names were moved over blanks, so the bytes are still valid UTF-8.
+    // Only whole names were moved over spaces, so the bytes are still valid UTF-8.
     (made.and_then(|bytes| String::from_utf8(bytes).ok()), moved)
 }
 

@@ -28,7 +28,7 @@ impl Pipeline {
                 };
                 let Some(path) = below.iter().find(|path| pattern.is_match(path) == Ok(true)) else { continue };
                 let message = format!(
-                    "`{}` matches only a part of `{}{path}`: a pattern has to match the whole path",
+                    "`{}` matches only part of `{}{path}`, but a pattern must match the whole path",
                     rule.written,
                     file.folder()
                 );

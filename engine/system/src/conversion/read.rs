@@ -72,7 +72,7 @@ pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<Vec<RuleDraft>>, Diagn
     (Some(rules), reader.told)
 }
 
-/// Returns one warning about all tags with blanks after `<`, at the first of them; `None` if no tag has such blanks.
+/// Returns one warning about all tags with spaces after `<`, at the first of them; `None` if no tag has such spaces.
 fn blank(moved: &[Moved]) -> Option<Fault> {
     let (Moved { now, written }, others) = moved.split_first()?;
     let others = match others.len() {
@@ -80,7 +80,7 @@ fn blank(moved: &[Moved]) -> Option<Fault> {
         1 => ", here and in one other tag".to_owned(),
         count => format!(", here and in {count} other tags"),
     };
-    let message = format!("blanks after the `<` of a tag are not valid XML and are ignored{others}");
+    let message = format!("spaces after the `<` of a tag are not valid XML and are ignored{others}");
     let fault = Fault::new(IssueCode::ConversionBlank, message, Span::of(now.range().start, written.range().start));
     Some(fault.help("remove them: other programs that read XML reject the file"))
 }
@@ -329,7 +329,7 @@ impl ConversionReader<'_> {
             return Some(is.1);
         }
         let found = if text.is_empty() { "nothing".to_owned() } else { format!("`{text}`") };
-        let message = format!("`{field}` is {found} and is ignored: expected `true` or `false`");
+        let message = format!("`{field}` must be `true` or `false`, not {found}, and is ignored");
         self.refuse(Fault::new(IssueCode::ConversionNoTruthValue, message, value.span));
         None
     }

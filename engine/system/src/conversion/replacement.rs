@@ -1,6 +1,6 @@
 //! Makes the path of the source from the path of a built file by replacing the first match of a pattern.
 
-use assay_document::text::{BacktrackLimit, Fault, Groups, IssueCode, Pace, Pattern, Span, Steps};
+use assay_document::text::{BacktrackLimit, Fault, Groups, IssueCode, Pace, Pattern, Span, Steps, counted};
 
 /// The value of a `sourceFormat`: one or more alternatives that may replace the match of the pattern, in the order in
 /// which sources are looked for.
@@ -50,8 +50,8 @@ impl SourceFormat {
             if let ReplacementPart::Group { number, at } = part
                 && *number > pattern.groups()
             {
-                let message =
-                    format!("group {number} does not exist: the `sourcePattern` has {} groups", pattern.groups());
+                let groups = counted(pattern.groups(), "group", "groups");
+                let message = format!("group {number} does not exist: the `sourcePattern` has {groups}");
                 return Err(Fault::new(IssueCode::ConversionNoGroup, message, *at).help(HELP));
             }
         }

@@ -117,7 +117,7 @@ mod the_samples_of_the_documentation {
         }
     }
 
-    /// Blanks inside the brackets, a missing letter, and a value that contradicts the surrounding text.
+    /// Spaces inside the brackets, a missing letter, and a value that contradicts the surrounding text.
     #[test]
     fn the_misspelt_exclusion_is_told_with_the_right_spelling() {
         let rules = r#"<rules>
@@ -437,7 +437,7 @@ mod imports {
     }
 
     #[test]
-    fn imports_in_a_circle_end() {
+    fn imports_in_a_cycle_end() {
         let rules =
             "<r><rule name='a' import='b' pattern='x'/><rule name='b' import='c'/><rule name='c' import='b'/></r>";
         let (_, said) = pipeline(&[("asset_rules.xml", rules)]);

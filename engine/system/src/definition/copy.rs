@@ -78,7 +78,7 @@ impl Copier<'_, '_> {
             let near = id.and_then(|id| self.near(type_name, id));
             let shown = id.map_or("no id".to_owned(), |id| format!("`{}`", id.display(&self.merger.arena.texts)));
             let type_name = self.merger.arena.texts.get(type_name);
-            let message = format!("expected the id of a `{type_name}` that is loaded, and this is {shown}");
+            let message = format!("`CopyFrom` must be the id of a `{type_name}` that is loaded, not {shown}");
             let missing = UnplacedNote::error(IssueCode::CopySourceMissing, node, message);
             let near = near.map_or_else(String::new, |near| format!("; {near}"));
             self.merger.notes.push(missing.help(format!("nothing is copied{near}")));
@@ -113,7 +113,7 @@ impl Copier<'_, '_> {
         let told = UnplacedNote::error(IssueCode::CopyCycle, node, message);
         self.merger.notes.push(told.help("none of them copies fields"));
         for &at in cycle {
-            // A circle is cut at every definition, because none of them is the first one.
+            // A cycle is cut at every definition, because none of them is the first one.
             self.definitions[at].source = None;
         }
     }

@@ -68,7 +68,7 @@ impl Definitions {
                 self.found(functions, function, name, &told);
             }
             Ok(_) => {
-                let message = format!("expected a list of findings of `{}` for `{name}`", functions.name(function));
+                let message = format!("`{}` must return a list of findings for `{name}`", functions.name(function));
                 self.of_schema(Level::Error, function, IssueCode::HandlerReturn, message);
             }
             // The failure of the function has been reported at its place.
@@ -110,7 +110,7 @@ impl Definitions {
                     let function = functions.name(function);
                     let message = format!(
                         "`{function}` returned an invalid finding for `{name}`: expected a definition and a message, \
-                         and this is {shown}{more}"
+                         found {shown}{more}"
                     );
                     others.push((Level::Error, IssueCode::HandlerReturn, message));
                 }

@@ -119,8 +119,8 @@ impl Normaliser<'_> {
     fn value(&mut self, node: NodeId, kind: SchemaValueKind, field: &FieldShape) -> Value {
         self.read(node, kind, field).unwrap_or_else(|expected| {
             let shown = self.arena.value(node);
-            let found = if shown.is_empty() { String::new() } else { format!(", and this is `{shown}`") };
-            let message = format!("expected {expected} as `{}`{found}", field.name);
+            let found = if shown.is_empty() { String::new() } else { format!(", not `{shown}`") };
+            let message = format!("`{}` must be {expected}{found}", field.name);
             let words: Vec<&str> = field.values.iter().map(String::as_str).collect();
             let is_searched = self.notes.len() * words.len() < MOST_COMPARED;
             let near = if is_searched { meant(shown, &words) } else { None };
@@ -139,8 +139,8 @@ impl Normaliser<'_> {
         Ok(match kind {
             SchemaValueKind::Time => self.time(node)?,
             SchemaValueKind::Color => self.color(node)?,
-            SchemaValueKind::Hsv => self.numbers(node, &["H", "S", "V"]).ok_or("numbers as H, S and V")?,
-            SchemaValueKind::Range => self.numbers(node, &["Min", "Max"]).ok_or("numbers as Min and Max")?,
+            SchemaValueKind::Hsv => self.numbers(node, &["H", "S", "V"]).ok_or("the numbers H, S and V")?,
+            SchemaValueKind::Range => self.numbers(node, &["Min", "Max"]).ok_or("the numbers Min and Max")?,
             SchemaValueKind::Vector(size) => {
                 let unit = |number: f64| if field.degrees { number.to_radians() } else { number };
                 let of = |names: [&'static str; 4]| self.numbers_by(node, &names[..usize::from(size)], unit);
@@ -150,7 +150,7 @@ impl Normaliser<'_> {
                 } else {
                     of(["x", "y", "z", "w"])
                 };
-                found.ok_or("numbers as x, y and z")?
+                found.ok_or("the numbers x, y and z")?
             }
             _ => self.id(node).ok_or("an id")?.into(),
         })
@@ -187,7 +187,7 @@ impl Normaliser<'_> {
     }
 
     fn time(&self, node: NodeId) -> Result<Value, &'static str> {
-        const EXPECTED: &str = "numbers as Days, Hours, Minutes, Seconds or Milliseconds";
+        const EXPECTED: &str = "the numbers Days, Hours, Minutes, Seconds or Milliseconds";
         let given = SECONDS.iter().filter_map(|(name, unit)| Some((self.named(node, name)?, unit)));
         let parts: Option<Vec<f64>> = given.map(|(text, unit)| Some(number(text)? * unit)).collect();
         let parts = parts.filter(|parts| !parts.is_empty()).ok_or(EXPECTED)?;
@@ -195,7 +195,7 @@ impl Normaliser<'_> {
     }
 
     fn color(&self, node: NodeId) -> Result<Value, &'static str> {
-        const EXPECTED: &str = "`Hex=\"#RRGGBB\"`, or whole numbers up to 255 as R, G, B and A";
+        const EXPECTED: &str = "`Hex=\"#RRGGBB\"` or the whole numbers R, G, B and A up to 255";
         if let Some(hex) = self.named(node, "Hex") {
             let digits = hex.strip_prefix('#').filter(|digits| digits.len() == 6).ok_or(EXPECTED)?;
             let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::note::{Diagnostic, Level, of_fault};
 use super::schema::{Depends, Schema};
-use crate::circles::{Walk, walk};
+use crate::cycles::{Walk, walk};
 
 /// Builder types in load order, and the dependency cycles among them.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]

@@ -119,7 +119,7 @@ impl<'a> DefinitionReader<'a> {
         let Some(type_name) = type_name else {
             let message = match arena.part(node, words.xsi_type) {
                 None => "expected the attribute `xsi:type`, which names the type of a definition",
-                Some(_) => "expected the name of a type as `xsi:type`",
+                Some(_) => "`xsi:type` must be the name of a type",
             };
             self.notes
                 .push(UnplacedNote::error(IssueCode::MissingType, node, message).help("the definition is ignored"));
@@ -152,7 +152,7 @@ impl<'a> DefinitionReader<'a> {
     fn mode(&mut self, part: NodeId, attribute: &str, default: Mode) -> Mode {
         let text = self.arena.value(part);
         Mode::named(text).unwrap_or_else(|| {
-            let message = format!("expected `Override`, `Merge` or `Append` as `{attribute}`, and this is `{text}`");
+            let message = format!("`{attribute}` must be `Override`, `Merge` or `Append`, not `{text}`");
             let note = UnplacedNote::error(IssueCode::UnknownMergeMode, part, message);
             self.notes.push(note.help(format!("`{}` is used", default.name())));
             default
@@ -185,7 +185,7 @@ impl<'a> DefinitionReader<'a> {
         let Arena { texts, namespaces, .. } = &mut *self.arena;
         let known = self.scope.name(namespaces, texts, name);
         if known.is_none() {
-            let message = format!("expected a name with a declared prefix, and this is `{}`", texts.get(name));
+            let message = format!("expected a name with a declared prefix, found `{}`", texts.get(name));
             self.refuse(IssueCode::XmlPrefix, message, span, "the file is skipped: declare the prefix with `xmlns:…`");
         }
         known
@@ -197,8 +197,7 @@ impl<'a> DefinitionReader<'a> {
         let said = flag(self.arena.value(attribute));
         open.is_nil = said == Some(true);
         if said.is_none() {
-            let message =
-                format!("expected `true` or `false` as `xsi:nil`, and this is `{}`", self.arena.value(attribute));
+            let message = format!("`xsi:nil` must be `true` or `false`, not `{}`", self.arena.value(attribute));
             self.notes.push(
                 UnplacedNote::warning(IssueCode::BadValue, open.node, message)
                     .help("the element is treated as if it had a value"),
@@ -228,7 +227,7 @@ impl Sink for DefinitionReader<'_> {
         self.start_is_read();
         self.depth += 1;
         if self.depth == 1 && name != "Definitions" {
-            let message = format!("expected `<Definitions>`, and this is `<{name}>`");
+            let message = format!("expected `<Definitions>`, found `<{name}>`");
             self.refuse(IssueCode::NotDefinitions, message, span, "the file is skipped");
         }
         if self.depth > MAX_DEPTH {
@@ -328,7 +327,7 @@ impl Sink for DefinitionReader<'_> {
             self.define(node);
         } else {
             let nil = if is_nil { "a nil " } else { "" };
-            let message = format!("expected `<Definition>`, and this is {nil}`<{}>`", self.arena.name_text(node));
+            let message = format!("expected `<Definition>`, found {nil}`<{}>`", self.arena.name_text(node));
             let note = UnplacedNote::error(IssueCode::NotADefinition, node, message);
             self.notes.push(note.help("the element is ignored"));
         }

@@ -128,7 +128,7 @@ impl Merger<'_> {
 
     fn refused(&mut self, function: usize, at: NodeId) {
         let name = self.functions.name(function);
-        let message = format!("expected a map of fields from `{name}`, but it returned another value");
+        let message = format!("`{name}` must return a map of fields, but it returned another value");
         self.notes.push(UnplacedNote::error(IssueCode::MergerReturn, at, message));
     }
 

@@ -42,7 +42,7 @@ impl Settler<'_> {
             let field = &self.shapes.get(shape).fields[at];
             let is_repeatable = matches!(&field.kind, FieldKind::List(list) if !list.is_wrapped);
             if !is_repeatable && seen.contains(&key) {
-                let message = format!("`{}` holds one value and occurs again", field.name);
+                let message = format!("`{}` holds one value, but occurs more than once", field.name);
                 self.notes.push(
                     UnplacedNote::warning(IssueCode::RepeatedScalar, part, message).help("the first one is used"),
                 );
@@ -93,7 +93,7 @@ impl Settler<'_> {
             let message =
                 format!("`{}` is not an entry of `{}`", self.arena.name_text(part), self.arena.name_text(wrapper));
             let known: Vec<&str> = known.iter().map(|&name| self.arena.texts.get(name)).collect();
-            let help = format!("known are {}", known.join(", "));
+            let help = format!("known: {}", known.join(", "));
             self.notes.push(UnplacedNote::warning(IssueCode::UnknownField, part, message).help(help));
         }
     }
@@ -110,7 +110,7 @@ impl Settler<'_> {
             if self.arena.kind(part) != ArenaKind::Text && !name.starts_with("xsi:") && !known.contains(&name) {
                 let message = format!("`{name}` is not a part of `{}`", self.arena.name_text(node));
                 let told = UnplacedNote::warning(IssueCode::UnknownField, part, message);
-                self.notes.push(told.help(format!("known are {}", known.join(", "))));
+                self.notes.push(told.help(format!("known: {}", known.join(", "))));
             }
         }
     }

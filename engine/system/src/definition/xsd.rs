@@ -37,7 +37,7 @@ pub fn schema_of_xsd(path: &str, bytes: &[u8]) -> Result<String, Box<Diagnostic>
     }
     drop_prefixes(&mut root);
     if root.name != "schema" {
-        let message = format!("expected `<xs:schema>`, and this is `<{}>`", root.name);
+        let message = format!("expected `<xs:schema>`, found `<{}>`", root.name);
         return Err(told(Fault::new(IssueCode::XsdRoot, message, Span::at(0)), text));
     }
     let mut maker = Maker { root: &root, wanted: Vec::new(), left_out: Vec::new() };

@@ -1,7 +1,7 @@
 //! Compares the files that a package lists with the members of its archive.
 
 use assay_document::source::{Twins, twin_difference};
-use assay_document::text::IssueCode;
+use assay_document::text::{IssueCode, counted};
 use assay_zip::Member;
 use rustc_hash::FxHashMap;
 
@@ -57,7 +57,7 @@ fn compare_sizes(member: &Member, entry: &FileEntry, remarks: &mut Remarks) {
     let FileEntry { path, size, hash, .. } = entry;
     let said = size.iter().copied().chain(hash.iter().filter_map(|(hash, span)| Some((hash.size?, *span))));
     for (said, span) in said.filter(|(said, _)| *said != member.size) {
-        let message = format!("`{path}` has {} bytes, but {said} are listed", member.size);
+        let message = format!("`{path}` has {}, but its listed size is {said}", counted(member.size, "byte", "bytes"));
         remarks.fault(IssueCode::PackageSize, message, span);
     }
 }

@@ -1,8 +1,8 @@
 //! The metadata of a new package: the metadata from its author, with the files of the package.
 
 use assay_document::format::Algorithm;
-use assay_document::text::IssueCode;
 use assay_document::text::json::tree::ast::{Object, Value};
+use assay_document::text::{IssueCode, counted};
 use assay_report::{Diagnostics, Problem};
 use assay_zip::{ZipFault, check_name, twins};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -89,7 +89,7 @@ fn tell_replaced(NewFile { path, size, hash: found }: &NewFile, entry: &FileEntr
     for (said, span) in sizes.filter(|(said, _)| said != size) {
         replaced.warn(
             IssueCode::PackageSize,
-            format!("`{path}` has {size} bytes, which replaces the size {said} in the metadata"),
+            format!("`{path}` has {}, which replaces the size {said} in the metadata", counted(*size, "byte", "bytes")),
             span,
         );
     }

@@ -93,8 +93,7 @@ pub fn conflicts(packages: &[Facts]) -> Diagnostics {
             let near = places.entry(folded(&triple.place())).or_insert(package);
             if near.triple != *triple {
                 let difference = twin_difference(&triple.place(), &near.triple.place());
-                let message =
-                    format!("this is {triple}; the place of `{}` is nearly the same, {difference}", near.path);
+                let message = format!("this is {triple}, similar to the place of `{}`, {difference}", near.path);
                 told.problems.push(Problem::new(IssueCode::PackagePlace, message).in_file(&package.path));
             }
             continue;

@@ -1,10 +1,10 @@
-//! The graph of dependencies between packages, with missing packages, dependencies that are not in use, and circles.
+//! The graph of dependencies between packages, with missing packages, dependencies that are not in use, and cycles.
 
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::{Dependency, Facts, Triple};
-use crate::circles;
+use crate::cycles;
 
 /// Packages and their dependencies.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
@@ -26,8 +26,8 @@ pub struct Node {
     pub triple: Triple,
     /// The path of the package; nothing if it is missing.
     pub path: Option<String>,
-    /// The number of the circle that it is a part of, from 1.
-    pub circle: Option<usize>,
+    /// The number of the cycle that it is a part of, from 1.
+    pub cycle: Option<usize>,
 }
 
 /// A dependency of one package on another.
@@ -41,8 +41,8 @@ pub struct Need {
     pub to: usize,
     /// True if the dependency is in use.
     pub active: bool,
-    /// True if both belong to one circle.
-    pub in_circle: bool,
+    /// True if both belong to one cycle.
+    pub in_cycle: bool,
 }
 
 impl Graph {
@@ -64,31 +64,31 @@ impl Graph {
                 if let Some(need) = graph.needs.get_mut(place) {
                     need.active |= active;
                 } else {
-                    graph.needs.push(Need { from, to, active: *active, in_circle: false });
+                    graph.needs.push(Need { from, to, active: *active, in_cycle: false });
                 }
             }
         }
-        graph.find_circles();
+        graph.find_cycles();
         graph
     }
 
     fn add(&mut self, triple: &Triple, path: Option<&str>) -> usize {
-        self.packages.push(Node { triple: triple.clone(), path: path.map(str::to_owned), circle: None });
+        self.packages.push(Node { triple: triple.clone(), path: path.map(str::to_owned), cycle: None });
         self.packages.len() - 1
     }
 
-    fn find_circles(&mut self) {
+    fn find_cycles(&mut self) {
         let mut next = vec![Vec::new(); self.packages.len()];
         // A package for a dependency that is not in use need not come first.
         for need in self.needs.iter().filter(|need| need.active) {
             next[need.from].push(need.to);
         }
-        for (node, circle) in self.packages.iter_mut().zip(circles(&next)) {
-            node.circle = circle;
+        for (node, cycle) in self.packages.iter_mut().zip(cycles(&next)) {
+            node.cycle = cycle;
         }
         for need in &mut self.needs {
-            let circle = self.packages[need.from].circle;
-            need.in_circle = need.active && circle.is_some() && circle == self.packages[need.to].circle;
+            let cycle = self.packages[need.from].cycle;
+            need.in_cycle = need.active && cycle.is_some() && cycle == self.packages[need.to].cycle;
         }
     }
 }

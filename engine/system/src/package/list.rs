@@ -4,14 +4,14 @@ use rustc_hash::FxHashMap;
 
 use super::packaged::Packaged;
 use super::triple::group_of;
-use crate::circles;
+use crate::cycles;
 use crate::sorted::{Row, Sorted};
 
 /// All packages, by place, with the relations between them, which are computed once for all rules.
 pub(super) struct PackageList {
     pub packages: Sorted<PlacedPackage>,
     /// The dependency cycle that each package is a part of.
-    circles: Vec<Option<usize>>,
+    cycles: Vec<Option<usize>>,
     /// The newest revision of each group of packages.
     newest: FxHashMap<String, u32>,
 }
@@ -34,9 +34,9 @@ impl PackageList {
             let needed = package.dependencies.iter().filter(|needed| needed.active);
             next[nodes[place.as_str()]].extend(needed.filter_map(|it| nodes.get(it.triple.place().as_str())));
         }
-        let found = circles(&next);
-        let circles = rows.iter().map(|it| found[nodes[it.place.as_str()]]).collect();
-        Self { packages, circles, newest }
+        let found = cycles(&next);
+        let cycles = rows.iter().map(|it| found[nodes[it.place.as_str()]]).collect();
+        Self { packages, cycles, newest }
     }
 
     /// Returns the package with that index.
@@ -45,8 +45,8 @@ impl PackageList {
     }
 
     /// Returns the number of the dependency cycle that the package with that index is a part of.
-    pub fn circle(&self, at: usize) -> Option<usize> {
-        self.circles.get(at).copied().flatten()
+    pub fn cycle(&self, at: usize) -> Option<usize> {
+        self.cycles.get(at).copied().flatten()
     }
 
     /// Returns the newest revision in the group of a place; `None` if the group has no package.

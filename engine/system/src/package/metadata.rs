@@ -101,7 +101,7 @@ impl Metadata {
         match parse(text) {
             Ok(Value::Object(root)) => Self::of(&root, remarks),
             Ok(other) => {
-                let message = format!("expected an object in braces, and this is {}", kind(&other));
+                let message = format!("expected an object in braces, found {}", kind(&other));
                 remarks.fault(IssueCode::PackageForm, message, span_of(&other));
                 Self::default()
             }
@@ -263,7 +263,7 @@ impl MetadataReader<'_> {
         };
         let size = whole_number(digits);
         if size.is_none() {
-            let message = format!("expected a size in bytes, a whole number, not `{digits}`");
+            let message = format!("expected a size in bytes, a whole number, found `{digits}`");
             self.remarks.fault(IssueCode::PackageForm, message, span_of(value));
         }
         size.map(|size| (size, span_of(value)))
@@ -275,7 +275,7 @@ impl MetadataReader<'_> {
         let hash = Hash::parse(&text);
         if hash.is_none() {
             let message =
-                format!("expected a size and an MD5, or the digits of an MD5, SHA-1 or SHA-256, not `{text}`");
+                format!("expected a size and an MD5, or the digits of an MD5, SHA-1 or SHA-256, found `{text}`");
             self.remarks.fault(IssueCode::PackageHashForm, message, place);
         }
         hash.map(|hash| (hash, place))
@@ -288,7 +288,7 @@ impl MetadataReader<'_> {
         let (asset_group_path, place) = asset_group_path?;
         let head = asset_group_path.split('/').next().unwrap_or_default();
         if !(GROUPS.contains(&head) && asset_group_path.len() > head.len()) {
-            let message = format!("expected a path below `assets/` or `shots/`, and this is `{asset_group_path}`");
+            let message = format!("expected a path below `assets/` or `shots/`, found `{asset_group_path}`");
             self.remarks.warn(IssueCode::PackageGroup, message, place);
         }
         Some(Triple { asset_group_path, revision_group_path: revision_group_path?.0, revision: revision? })
@@ -325,13 +325,13 @@ impl MetadataReader<'_> {
             Value::NumberLit(literal) => literal.value,
             Value::StringLit(literal) => &literal.value,
             other => {
-                self.unexpected("a whole number from 1", other);
+                self.unexpected("a whole number of at least 1", other);
                 return None;
             }
         };
         let revision = whole_number(digits).filter(|number| *number > 0);
         if revision.is_none() {
-            let message = format!("expected a whole number from 1, not `{digits}`");
+            let message = format!("expected a whole number of at least 1, found `{digits}`");
             self.remarks.fault(IssueCode::PackageRevision, message, span_of(&property.value));
         }
         revision
@@ -392,7 +392,7 @@ impl MetadataReader<'_> {
     }
 
     fn unexpected(&mut self, expected: &str, value: &Value<'_>) {
-        let message = format!("expected {expected}, and this is {}", kind(value));
+        let message = format!("expected {expected}, found {}", kind(value));
         self.remarks.fault(IssueCode::PackageForm, message, span_of(value));
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use assay_document::format::Algorithm;
 use assay_document::source::{Source, SourceError};
-use assay_document::text::IssueCode;
+use assay_document::text::{IssueCode, counted};
 use assay_report::{Diagnostics, Problem, ProblemCode};
 use assay_zip::{Archive, ArchiveLimits, INSIDE, Member, Unpacker, ZipFault};
 
@@ -48,7 +48,11 @@ impl PackageLimits {
     /// Returns the problem for metadata of `size` bytes, which exceed the limit.
     #[must_use]
     pub fn refuse_metadata(&self, size: u64) -> Problem {
-        let message = format!("`{METADATA}` has {size} bytes, but the limit `metadata` is {}", self.metadata);
+        let message = format!(
+            "`{METADATA}` has {}, but the limit `metadata` is {}",
+            counted(size, "byte", "bytes"),
+            self.metadata
+        );
         Problem::new(IssueCode::PackageLimitMetadata, message)
     }
 
@@ -138,7 +142,10 @@ impl Package {
         let mut told: Vec<Problem> = problems.by_ref().take(MOST).collect();
         let left = problems.count();
         if left > 0 {
-            let message = format!("{left} more problems of its members are not shown");
+            let message = format!(
+                "{} not shown",
+                counted(left, "more problem of the members is", "more problems of the members are")
+            );
             told.push(Problem::new(IssueCode::PackageMore, message).in_file(&self.path));
         }
         told
@@ -214,8 +221,8 @@ impl Package {
         let unhashed = (0..self.members.len()).filter(is_unhashed).count();
         if unhashed > 0 {
             let message = format!(
-                "{unhashed} of {} files have no hash, so changes of their content cannot be detected",
-                self.metadata.files.len()
+                "no hash for {unhashed} of {}: changes of their content cannot be detected",
+                counted(self.metadata.files.len(), "file", "files")
             );
             self.told.hints.push(Problem::new(IssueCode::PackageUnhashed, message).in_file(self.inside(METADATA)));
         }

@@ -1,6 +1,6 @@
 //! Faults and warnings about a file's text, each at its place.
 
-use assay_document::text::{Fault, IssueCode, Span};
+use assay_document::text::{Fault, IssueCode, Span, counted};
 use assay_report::{Diagnostics, Places, Problem};
 
 /// The maximum number of faults, and of warnings, that are reported for one file. A file with more of them was not
@@ -62,8 +62,8 @@ impl Remarks {
         let places = Places::of(text, path);
         let problems = |told: Told| {
             let left = (told.left > 0).then(|| {
-                Problem::new(IssueCode::PackageMore, format!("{} more problems in this file are not shown", told.left))
-                    .in_file(path)
+                let left = counted(told.left, "more problem in this file is", "more problems in this file are");
+                Problem::new(IssueCode::PackageMore, format!("{left} not shown")).in_file(path)
             });
             told.list.into_iter().map(|fault| *places.problem(fault)).chain(left).collect()
         };

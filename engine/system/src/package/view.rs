@@ -34,10 +34,10 @@ const PROPERTIES: [(&str, OfPackage); 7] = [
 
 /// The key of the number of the dependency cycle that a package is part of. The number depends on other packages, too,
 /// so it is not among [`PROPERTIES`].
-const CIRCLE: &str = "circle";
+const CYCLE: &str = "cycle";
 
-fn is_circle(key: &Dynamic) -> bool {
-    key.as_immutable_string_ref().is_ok_and(|key| key.as_str() == CIRCLE)
+fn is_cycle(key: &Dynamic) -> bool {
+    key.as_immutable_string_ref().is_ok_and(|key| key.as_str() == CYCLE)
 }
 
 fn needed(NeededPackage { triple, active, .. }: &NeededPackage) -> Dynamic {
@@ -95,13 +95,13 @@ impl Look for PackageView {
     }
 
     fn contains(&self, element: &Dynamic) -> bool {
-        is_circle(element) || property(&PROPERTIES, element).is_some()
+        is_cycle(element) || property(&PROPERTIES, element).is_some()
     }
 
     fn get(&self, key: &Dynamic) -> Option<Dynamic> {
-        if is_circle(key) {
-            let circle = self.packages.circle(self.at);
-            let number = circle.and_then(|number| rhai::INT::try_from(number).ok());
+        if is_cycle(key) {
+            let cycle = self.packages.cycle(self.at);
+            let number = cycle.and_then(|number| rhai::INT::try_from(number).ok());
             return Some(number.map_or(Dynamic::UNIT, Dynamic::from));
         }
         let property = property(&PROPERTIES, key)?;
@@ -109,6 +109,6 @@ impl Look for PackageView {
     }
 
     fn keys(&self) -> Vec<Dynamic> {
-        [names(&PROPERTIES), vec![CIRCLE.into()]].concat()
+        [names(&PROPERTIES), vec![CYCLE.into()]].concat()
     }
 }

@@ -11,10 +11,10 @@ const drawingOf = (graph: PackageGraph, room?: number) => drawnIn(arranged(graph
 function graphOf(names: string, ...needs: string[]): PackageGraph {
   return {
     packages: [...names].map((name) => {
-      return { assetGroupPath: name, revisionGroupPath: "model", revision: 1, path: `${name}.zip`, circle: null };
+      return { assetGroupPath: name, revisionGroupPath: "model", revision: 1, path: `${name}.zip`, cycle: null };
     }),
     needs: needs.map(([from = "", , to = ""]) => {
-      return { from: names.indexOf(from), to: names.indexOf(to), active: true, inCircle: false };
+      return { from: names.indexOf(from), to: names.indexOf(to), active: true, inCycle: false };
     }),
   };
 }
@@ -30,7 +30,7 @@ describe("columns", () => {
     ["each package is to the left of its dependencies", "cba", ["a>b", "b>c", "a>c"], ["a", "b", "c"]],
     ["a package with a dependency far to the right is near it", "abcx", ["a>b", "b>c", "x>c"], ["a", "bx", "c"]],
     ["lines cross as little as possible", "abxy", ["a>y", "b>x"], ["ab", "yx"]],
-    ["a circle is cut once", "abc", ["a>b", "b>c", "c>a"], ["a", "b", "c"]],
+    ["a cycle is cut once", "abc", ["a>b", "b>c", "c>a"], ["a", "b", "c"]],
     ["the first package is one that no other needs", "bca", ["a>b", "b>c", "c>b"], ["a", "b", "c"]],
     ["a package can need itself", "ab", ["a>a"], ["a", "b", "", ""].slice(0, 2)],
     ["packages without connections are below, in rows", "abuvwxy", ["a>b"], ["auy", "bv", "w", "x"]],
@@ -44,10 +44,10 @@ describe("columns", () => {
 function woven(count: number): PackageGraph {
   const graph = graphOf("");
   graph.packages = Array.from({ length: count }, (_, at) => {
-    return { assetGroupPath: `a/${at}`, revisionGroupPath: "m", revision: 1, path: null, circle: null };
+    return { assetGroupPath: `a/${at}`, revisionGroupPath: "m", revision: 1, path: null, cycle: null };
   });
   graph.needs = Array.from({ length: count - 1 }, (_, at) => at + 1).flatMap((to) =>
-    [to >> 1, (to * 7) % to].map((from) => ({ from, to, active: true, inCircle: false })),
+    [to >> 1, (to * 7) % to].map((from) => ({ from, to, active: true, inCycle: false })),
   );
   return graph;
 }
@@ -105,11 +105,11 @@ describe("a drawing", () => {
 
   test.each([
     ["a chain", 0],
-    ["one circle", 1],
+    ["one cycle", 1],
   ])("of %s with the maximum number of packages has a column for each", (_, back) => {
     const { packages } = woven(300);
     const needs = Array.from({ length: packages.length - 1 + back }, (_, at) => {
-      return { from: at, to: (at + 1) % packages.length, active: true, inCircle: false };
+      return { from: at, to: (at + 1) % packages.length, active: true, inCycle: false };
     });
     const { columns, lines } = drawingOf({ packages, needs });
     expect(columns.length).toBe(300);

@@ -91,7 +91,7 @@ function exactly(count: number, words: readonly string[], refuse: (reason: strin
 /** Matches a string in single or double quotes. */
 const QUOTED = /"[^"]*"|'[^']*'/g;
 
-/** Splits a string at blanks outside of quotes. */
+/** Splits a string at spaces outside of quotes. */
 function wordsOf(text: string): string[] {
   const words = text.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [];
   return words.map((word) =>

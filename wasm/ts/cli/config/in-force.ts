@@ -173,7 +173,7 @@ export class InForce {
   }
 
   /**
-   * Returns the setting `strict`: true if a rule that had nothing to check, or has an unreliable condition, makes a
+   * Returns the setting `strict`: true if a rule that had nothing to check, or gave no reliable result, makes a
    * check incomplete.
    */
   strict(given: boolean): Chosen<boolean> {

@@ -170,7 +170,7 @@ function readable(
       };
 }
 
-const xmlTest = (xml: string) => `  - name: an XML file, and one that was cut off
+const xmlTest = (xml: string) => `  - name: an XML file, and one that is truncated
     files: {a.${xml}: <a/>, b.${xml}: <a>}
     expect: [{problem: xml-unclosed, path: b.${xml}}]
 `;

@@ -55,13 +55,13 @@ const DEPS = command<DepsOptions>(
     name: "deps",
     usage: "[OPTIONS] FILE...",
     summary: "show the dependencies between packages",
-    description: "Shows the dependencies between packages, and which of them are missing, not in use, or circular.",
+    description: "Shows the dependencies between packages, and which are missing, not in use, or in a cycle.",
     arguments: { files: new Argument("<FILE...>", "the packages") },
     options: () => [format(["table", "json", "dot", "mermaid"]), limit(), config(), color()],
     details: `
 Exit codes:
   0  all dependencies exist
-  1  a dependency that is in use is missing or circular, or a package has errors
+  1  a dependency that is in use is missing or in a cycle, or a package has errors
   2  wrong usage, a file that cannot be read, or a package that does not name its revision`,
     examples: ["assay package deps *.zip", "assay package deps --format dot *.zip | dot -Tsvg > needs.svg"],
   },

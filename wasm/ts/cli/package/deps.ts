@@ -11,7 +11,7 @@ import type { DepsOptions } from "./options.js";
 import { aboutOf, type CorePackage, nameOf, Packages, reportFound, revisionOf } from "./packages.js";
 
 /**
- * The exit code if a dependency that is in use is missing or circular, or if a package has problems.
+ * The exit code if a dependency that is in use is missing or in a cycle, or if a package has problems.
  */
 const UNMET = 1;
 
@@ -35,7 +35,7 @@ export async function deps(options: DepsOptions, engine: Engine): Promise<number
   const graph = parse(packages.do(() => set.graph())) as PackageGraph;
   const isWhole = readable === files.length && problems.length === 0;
   const isWritten = await writeParts(renderGraph(graph, isWhole, format, stdoutColors(color).dim));
-  const isUnmet = ({ to, active, inCircle }: PackageNeed) => active && (inCircle || graph.packages[to]?.path === null);
+  const isUnmet = ({ to, active, inCycle }: PackageNeed) => active && (inCycle || graph.packages[to]?.path === null);
   if (!isWritten || readable < files.length) {
     return CANNOT_RUN;
   }
@@ -81,14 +81,14 @@ function named({ packages }: PackageGraph, at: number): string {
 }
 
 /**
- * Returns the state of a dependency: `missing`, `not in use`, `in a circle`, or several of these; otherwise an empty
+ * Returns the state of a dependency: `missing`, `not in use`, `in a cycle`, or several of these; otherwise an empty
  * string.
  */
-function stateOf({ packages }: PackageGraph, { to, active, inCircle }: PackageNeed): string {
+function stateOf({ packages }: PackageGraph, { to, active, inCycle }: PackageNeed): string {
   const states = [
     ...(packages[to]?.path === null ? ["missing"] : []),
     ...(active ? [] : ["not in use"]),
-    ...(inCircle ? ["in a circle"] : []),
+    ...(inCycle ? ["in a cycle"] : []),
   ];
   return states.join(", ");
 }
@@ -130,8 +130,8 @@ function* dotOf(graph: PackageGraph): Iterable<string> {
     const label = linesOf(node).map((line) => line.replaceAll("\\", "\\\\").replaceAll('"', '\\"'));
     yield `  p${at} [label="${label.join("\\n")}"${looksOf(graph, at)}];\n`;
   }
-  for (const { from, to, active, inCircle } of graph.needs) {
-    const looks = [...(active ? [] : ["style=dotted"]), ...(inCircle ? ["color=red"] : [])];
+  for (const { from, to, active, inCycle } of graph.needs) {
+    const looks = [...(active ? [] : ["style=dotted"]), ...(inCycle ? ["color=red"] : [])];
     yield `  p${from} -> p${to}${looks.length > 0 ? ` [${looks.join(", ")}]` : ""};\n`;
   }
   yield "}\n";

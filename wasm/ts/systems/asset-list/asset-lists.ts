@@ -2,7 +2,7 @@
 
 import { type AssetContent, readerOf } from "../../content.js";
 import { type Core, using } from "../../core.js";
-import { expected, isObject } from "../../expected.js";
+import { expected, isObject, mustBe } from "../../expected.js";
 import type { Home } from "../../home.js";
 import { parse } from "../../report.js";
 import type { Reader } from "../../source.js";
@@ -129,7 +129,7 @@ export class AssetLists {
   of(entries: Iterable<AssetEntry>): AssetList {
     expected(Symbol.iterator in Object(entries), "a list of entries", entries);
     const plain = (entry: AssetEntry) => {
-      expected(isObject(entry), "an entry as an object", entry);
+      mustBe(isObject(entry), "an entry", "an object", entry);
       const { path, hash, id, modified } = entry;
       const rest = JSON.stringify({ path, hash, id });
       return modified === undefined ? rest : `${rest.slice(0, -1)},"modified":${modified}}`;

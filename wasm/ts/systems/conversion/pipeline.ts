@@ -3,6 +3,7 @@
 import type { Diagnostics } from "../../api.js";
 import { type Core, using } from "../../core.js";
 import { AssayError } from "../../errors.js";
+import { kindOf } from "../../expected.js";
 import type { Home } from "../../home.js";
 import { type CoreReport, parse, toObject } from "../../report.js";
 import { listedNow, problemsOf, type Source } from "../../source.js";
@@ -48,7 +49,7 @@ export class Pipeline {
    */
   explain(path: string): ConversionEntry {
     if (typeof path !== "string") {
-      throw new AssayError("no-path", `a path is a string, and this is ${typeof path}`);
+      throw new AssayError("no-path", `the path must be a string, not ${kindOf(path)}`);
     }
     return parse(this.#object.do((inner) => inner.explain(path))) as ConversionEntry;
   }

@@ -2,7 +2,7 @@
 
 import type { ProjectConfig } from "../../api.js";
 import type { Core } from "../../core.js";
-import { expected, isBytes, isPlain, isText } from "../../expected.js";
+import { expected, isBytes, isPlain, isText, mustBe } from "../../expected.js";
 import type { Home } from "../../home.js";
 import { parse } from "../../report.js";
 import type { Reader } from "../../source.js";
@@ -203,17 +203,17 @@ function isString(given: unknown): boolean {
 
 /** @internal Loads definitions. Errors in their files are in {@link Definitions.diagnostics}. */
 export function loadDefinitions(home: Home, options: DefinitionOptions): Definitions {
-  expected(isPlain(options), "options as an object", options);
+  mustBe(isPlain(options), "options", "an object", options);
   const { source, schema, limits } = options;
   const named = listOf(options.contexts, "contexts", isPlain);
   const contexts = named.map(({ name, files }) => {
-    expected(isText(name), "the name of a context as a string", name);
+    mustBe(isText(name), "the name of a context", "a string", name);
     return { name, files: listOf(files, "paths", isString) };
   });
   look(source);
   expected(contexts.length > 0 || schema !== undefined, "at least one context, or a schema", named);
-  expected(schema === undefined || isPlain(schema), "a schema as an object", schema);
-  expected(schema === undefined || isText(schema.path), "the path of the schema as a string", schema?.path);
+  mustBe(schema === undefined || isPlain(schema), "the schema", "an object", schema);
+  mustBe(schema === undefined || isText(schema.path), "the path of the schema", "a string", schema?.path);
   const bytes = contentOf(schema?.content ?? "");
   const core = home.core();
   return home.run(core, () => {
@@ -234,19 +234,19 @@ export function loadDefinitions(home: Home, options: DefinitionOptions): Definit
  * @throws {AssayError} `misuse`, if it is neither a string nor bytes.
  */
 export function contentOf(content: string | Uint8Array): Uint8Array {
-  expected(isText(content) || isBytes(content), "the content of a file as a string or bytes", content);
+  mustBe(isText(content) || isBytes(content), "the content of a file", "a string or bytes", content);
   return typeof content === "string" ? new TextEncoder().encode(content) : content;
 }
 
 /** @internal Loads the definitions of a project, as its `assay.yaml` configures them. */
 export function projectDefinitions(home: Home, options: ProjectDefinitionOptions): Definitions {
-  expected(isPlain(options), "options as an object", options);
+  mustBe(isPlain(options), "options", "an object", options);
   const { source, limits, config, schema } = options;
   const files = listOf(options.files, "paths", isString);
   const folders = listOf(options.folders ?? [], "folders", isString);
   look(source);
-  expected(schema === undefined || isText(schema), "the path of the schema as a string", schema);
-  expected(config === undefined || isPlain(config), "the configuration as an object", config);
+  mustBe(schema === undefined || isText(schema), "the path of the schema", "a string", schema);
+  mustBe(config === undefined || isPlain(config), "the configuration", "an object", config);
   const core = home.core();
   return home.run(core, () => {
     const inner = core.Definitions.ofProject(source, files, folders, limits, config, schema);

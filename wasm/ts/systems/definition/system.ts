@@ -1,6 +1,6 @@
 /** The methods of an engine for game definitions. */
 
-import { expected, isText } from "../../expected.js";
+import { isText, mustBe } from "../../expected.js";
 import type { Home } from "../../home.js";
 import {
   contentOf,
@@ -40,7 +40,7 @@ export function definitionMethods(home: Home): DefinitionMethods {
     loadDefinitions: (options) => loadDefinitions(home, options),
     projectDefinitions: (options) => projectDefinitions(home, options),
     schemaOfXsd: (path, content) => {
-      expected(isText(path), "the path of an XSD as a string", path);
+      mustBe(isText(path), "the path of an XSD", "a string", path);
       const bytes = contentOf(content);
       const core = home.core();
       return home.run(core, () => core.schemaOfXsd(path, bytes));

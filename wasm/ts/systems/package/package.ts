@@ -3,7 +3,7 @@
 import type { Diagnostics } from "../../api.js";
 import { type AssetContent, readerOf } from "../../content.js";
 import { type Core, release, using } from "../../core.js";
-import { expected, isBytes, isObject, isPlain, isText } from "../../expected.js";
+import { expected, isBytes, isObject, isPlain, isText, mustBe } from "../../expected.js";
 import type { Home } from "../../home.js";
 import { parse } from "../../report.js";
 import type { PackageAbout, PackageGraph, PackageMember } from "../../types.js";
@@ -43,7 +43,7 @@ export type PackageHash = "md5" | "sha1" | "sha256";
 /** The number of digits of each kind of hash. */
 const DIGITS = { md5: MD5_DIGITS, sha1: 40, sha256: 64 } as const satisfies Record<PackageHash, number>;
 
-const HASHES = `a kind of hash (${Object.keys(DIGITS).join(", ")})`;
+const HASHES = `one of ${Object.keys(DIGITS).join(", ")}`;
 
 type CorePackage = Core["Package"]["prototype"];
 
@@ -91,7 +91,7 @@ export class AssetPackage {
    * @throws {AssayError} `zip-…`, if its bytes do not match the archive's directory.
    */
   read(path: string): Uint8Array | null {
-    expected(isText(path), "a path as a string", path);
+    mustBe(isText(path), "the path", "a string", path);
     return this.#object.do((inner) => inner.read(path)) ?? null;
   }
 
@@ -132,11 +132,11 @@ export class AssetPackages {
    * @throws {AssayError} `file-unreadable`, `unknown-limit`, `misuse`.
    */
   open(path: string, content: AssetContent, limits: PackageLimits = {}): AssetPackage {
-    expected(isText(path), "the path of a package as a string", path);
-    expected(isContent(content), "a package as bytes, or as an object with `size` and `fill`", content);
-    expected(isPlain(limits), "limits as an object of numbers by their names", limits);
+    mustBe(isText(path), "the path of a package", "a string", path);
+    expected(isContent(content), "the bytes of a package, or an object with `size` and `fill`", content);
+    mustBe(isPlain(limits), "limits", "an object of numbers by their names", limits);
     for (const [name, limit] of Object.entries(limits)) {
-      expected(limit === undefined || typeof limit === "number", `the limit \`${name}\` as a number`, limit);
+      mustBe(limit === undefined || typeof limit === "number", `the limit \`${name}\``, "a number", limit);
     }
     const core = this.#home.core();
     return this.#home.run(core, () => {
@@ -180,14 +180,14 @@ export class AssetPackages {
     files: Readonly<Record<string, string | Uint8Array>>,
     options: { hash?: PackageHash } = {},
   ): MadePackage {
-    expected(isText(metadata), "the metadata as a string", metadata);
-    expected(isPlain(files), "files as an object of their contents by their paths", files);
-    expected(isPlain(options), "options as an object", options);
+    mustBe(isText(metadata), "the metadata", "a string", metadata);
+    mustBe(isPlain(files), "files", "an object of their contents by their paths", files);
+    mustBe(isPlain(options), "options", "an object", options);
     for (const [path, content] of Object.entries(files)) {
-      expected(isText(path), "the path of a file as a string", path);
-      expected(isText(content) || isBytes(content), `the content of \`${path}\` as a string or bytes`, content);
+      mustBe(isText(path), "the path of a file", "a string", path);
+      mustBe(isText(content) || isBytes(content), `the content of \`${path}\``, "a string or bytes", content);
     }
-    expected(options.hash === undefined || Object.hasOwn(DIGITS, options.hash), HASHES, options.hash);
+    mustBe(options.hash === undefined || Object.hasOwn(DIGITS, options.hash), "`hash`", HASHES, options.hash);
     const core = this.#home.core();
     const digits = options.hash === undefined ? undefined : DIGITS[options.hash];
     return this.#home.run(core, () => archive(core, { metadata, digits }, contentsOf(files)));

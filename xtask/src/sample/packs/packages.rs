@@ -40,9 +40,9 @@ pub fn sample() -> Draft {
     for package in PACKAGES {
         draft.put(&format!("incoming/{}.zip", package.0), packed(package));
     }
-    let circle = json!({"assetGroupPath": [DESK.0], "revisionGroupPath": [DESK.1], "revision": ["1"]});
+    let cycle = json!({"assetGroupPath": [DESK.0], "revisionGroupPath": [DESK.1], "revision": ["1"]});
     let desk = format!("incoming/{DESK_FILE}.zip!/metadata.json");
-    draft.findings.push(Expected::value("package-no-circle", &desk, circle));
+    draft.findings.push(Expected::value("package-no-cycle", &desk, cycle));
     put_vase(&mut draft);
     draft
 }

@@ -92,7 +92,7 @@ fn an_expression_leaves_the_values_unknown_over_which_it_stops() {
       passed   5:4  4
 
     rules.yaml:4:51
-      problem  the expression stopped over `x` in a.xml: the string `x` is not an integer  [r: expression-value]
+      problem  the expression stopped on `x` in a.xml: the string `x` is not an integer  [r: expression-value]
            4 | condition: [Satisfy the expression, "say(d) and int(d) < 5"]
              |                                                 ^^^^^^
 

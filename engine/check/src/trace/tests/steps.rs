@@ -125,7 +125,7 @@ fn what_a_file_has_nothing_for_is_told() {
         (
             "xpath: '*/Items/Itm', condition: [Exist]",
             Some("`*/Items` has no `Itm`; did you mean `Item`?"),
-            "nothing was extracted: `xpath` found no value, so there was nothing to judge",
+            "nothing was extracted: `xpath` found no value, so there was nothing to check",
         ),
         (
             "xpath: '*/Items/Itm', condition: [Null collection]",
@@ -135,7 +135,7 @@ fn what_a_file_has_nothing_for_is_told() {
         (
             "xpath: '*/Items/Item/Type', filter: x, condition: [Unique]",
             None,
-            "nothing was judged: `filter` left no value",
+            "nothing was checked: `filter` removed every value",
         ),
         (
             "xpath: '*/Items/Itm', condition: [Not null collection]",

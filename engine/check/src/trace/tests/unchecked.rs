@@ -90,6 +90,6 @@ fn an_unreliable_condition_is_no_pass() {
         assert_eq!((trace.state, trace.exit_code()), (state, code), "{rule}");
     }
     let shown = shown(&traced(rules, "s"));
-    let result = "result   not checked: the condition is unreliable; see the warning\n";
+    let result = "result   not checked: the rule gave no reliable result; see the warning\n";
     assert!(shown.ends_with(result), "{shown}");
 }

@@ -114,7 +114,12 @@ fn undecodable_bytes_are_shown_where_they_stand() {
         (b"ab\n\xc3\xa4 x\xffy\nz".to_vec(), "the byte FF is not valid in UTF-8", (2, 4), "\u{e4} x\u{fffd}y"),
         (b"\xef\xbb\xbfa\xc0\xafb".to_vec(), "the byte C0 is not valid in UTF-8", (1, 2), "a\u{fffd}\u{fffd}b"),
         (b"a\xe4\xb8 b".to_vec(), "the bytes E4 B8 are not valid in UTF-8", (1, 2), "a\u{fffd} b"),
-        (b"a\xe4\xb8".to_vec(), "the bytes E4 B8 are not valid in UTF-8, or the file was cut off", (1, 2), "a\u{fffd}"),
+        (
+            b"a\xe4\xb8".to_vec(),
+            "the bytes E4 B8 are not valid in UTF-8, or the file is truncated",
+            (1, 2),
+            "a\u{fffd}",
+        ),
         (b"\xed\xa0\x80".to_vec(), "the byte ED is not valid in UTF-8", (1, 1), "\u{fffd}\u{fffd}\u{fffd}"),
         (
             declared("utf-8", b"<a>\xd6\xd0</a>\r\n"),
@@ -131,20 +136,20 @@ fn undecodable_bytes_are_shown_where_they_stand() {
         ),
         (
             declared("Shift_JIS", b"\x83\\\x83"),
-            "the byte 83 is not valid in Shift_JIS, or the file was cut off",
+            "the byte 83 is not valid in Shift_JIS, or the file is truncated",
             (2, 2),
             "\u{30bd}\u{fffd}",
         ),
         (
             declared("EUC-KR", b"\xff"),
-            "the byte FF is not valid in EUC-KR, or the file was cut off",
+            "the byte FF is not valid in EUC-KR, or the file is truncated",
             (2, 1),
             "\u{fffd}",
         ),
         (b"\xff\xfea\0\0\xd8b\0".to_vec(), "the bytes 00 D8 are not valid in UTF-16LE", (1, 2), "a\u{fffd}b"),
         (
             b"\xfe\xff\0a\0".to_vec(),
-            "the byte 00 is not valid in UTF-16BE, or the file was cut off",
+            "the byte 00 is not valid in UTF-16BE, or the file is truncated",
             (1, 2),
             "a\u{fffd}",
         ),
@@ -245,7 +250,7 @@ fn a_binary_file_is_told_from_text_that_is_damaged() {
 fn a_binary_file_is_not_to_be_saved_as_text() {
     let fault = decode(ENGINES[1].to_vec()).unwrap_err();
     assert_eq!(fault.malformed.message, "the file is binary, not text");
-    let help = "exclude it with `rpath`, or configure the engine to save it as text";
+    let help = "exclude it with `rpath`, or configure the game engine to save it as text";
     assert_eq!((fault.malformed.help.as_deref(), fault.text.as_str()), (Some(help), ""));
 }
 

@@ -22,7 +22,7 @@ pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFau
         return Ok(facts);
     }
     let width = file.le32(18)?.cast_signed();
-    let width = u64::try_from(width).map_err(|_| file.missing(18, "a width that is not negative"))?;
+    let width = u64::try_from(width).map_err(|_| file.wrong(18, "the width is negative"))?;
     // A negative height means that the first row is the top one.
     let height = file.le32(22)?.cast_signed().unsigned_abs();
     let number = file.le32(30)?;

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::format::stand_in::StandIn;
+use crate::text::counted;
 
 /// The reason why a file cannot be read as an image.
 #[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
@@ -17,7 +18,7 @@ pub enum ImageFault {
     #[error("the content is not an image of a known format")]
     Unknown,
     /// The file ends inside its header, or before the header states the size.
-    #[error("the {format} image is cut off: it ends after {length} bytes, before {before}")]
+    #[error("the {format} image is truncated: it ends after {}, before {before}", counted(*.length, "byte", "bytes"))]
     CutOff {
         /// The format of the first bytes.
         format: &'static str,
@@ -59,7 +60,7 @@ pub enum ImageFault {
         what: &'static str,
     },
     /// The header states an impossible size.
-    #[error("the {format} image is damaged: {said} says that it is {width} pixels wide and {height} high")]
+    #[error("the {format} image is damaged: {said} is {width} by {height} pixels, which is not possible")]
     Size {
         /// The format of the first bytes.
         format: &'static str,
@@ -72,7 +73,7 @@ pub enum ImageFault {
     },
 }
 
-/// A fault. The length of a file that is cut off is not known yet.
+/// A fault. The length of a file that is truncated is not known yet.
 pub(super) enum HeaderFault {
     Told(ImageFault),
     CutOff(&'static str),

@@ -13,7 +13,7 @@ pub(super) struct ImageFormat {
     pub read: fn(&mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault>,
     /// The part of the header that states the size, for messages.
     pub size: &'static str,
-    /// True if every header of this format has the same parts. A header that is cut off then needs no more exact
+    /// True if every header of this format has the same parts. A header that is truncated then needs no more exact
     /// message.
     is_fixed: bool,
     /// The maximum length of a side that a header can state.
@@ -82,7 +82,7 @@ pub(super) fn size_of(name: &str) -> &'static str {
     FORMATS.iter().find(|format| format.name == name).map_or("its size", |format| format.size)
 }
 
-/// Returns the part of a header that is missing in a file that is cut off, for a message.
+/// Returns the part of a header that is missing in a file that is truncated, for a message.
 pub(super) fn end_of(name: &str) -> &'static str {
     match FORMATS.iter().find(|format| format.name == name) {
         Some(format) if !format.is_fixed => format.size,

@@ -246,17 +246,17 @@ fn what_is_wrong_is_told_with_its_place() {
     let dds = padded(b"DDS \x7c\0\0\0\x07\x10\0\0\x00\x02\0\0\x00\x01\0\0", 128);
     for (bytes, expected) in [
         (Vec::new(), "the file is empty"),
-        (png(3, 5)[..20].to_vec(), "the png image is cut off: it ends after 20 bytes, before its header does"),
-        (dds[..127].to_vec(), "the dds image is cut off: it ends after 127 bytes, before its header does"),
+        (png(3, 5)[..20].to_vec(), "the png image is truncated: it ends after 20 bytes, before its header does"),
+        (dds[..127].to_vec(), "the dds image is truncated: it ends after 127 bytes, before its header does"),
         (
             jpeg(3000)[..2000].to_vec(),
-            "the jpeg image is cut off: it ends after 2000 bytes, before the frame header with its size",
+            "the jpeg image is truncated: it ends after 2000 bytes, before the frame header with its size",
         ),
-        (bmp_start(&[40, 0, 0, 0, 9, 0]), "the bmp image is cut off: it ends after 20 bytes, before its header does"),
-        (bmp_start(&[12, 0, 0, 0, 9]), "the bmp image is cut off: it ends after 19 bytes, before its header does"),
+        (bmp_start(&[40, 0, 0, 0, 9, 0]), "the bmp image is truncated: it ends after 20 bytes, before its header does"),
+        (bmp_start(&[12, 0, 0, 0, 9]), "the bmp image is truncated: it ends after 19 bytes, before its header does"),
         (
             padded(b"II*\0\xff\xff\xff\xff", 40),
-            "the tiff image is cut off: it ends after 40 bytes, before the size in the first directory (`ImageWidth`, `ImageLength`)",
+            "the tiff image is truncated: it ends after 40 bytes, before the size in the first directory (`ImageWidth`, `ImageLength`)",
         ),
         (
             text_mode,
@@ -280,14 +280,14 @@ fn what_is_wrong_is_told_with_its_place() {
             b"II*\0\0\0\0\0\0\0\0\0".to_vec(),
             "the tiff image is damaged at byte 4: the offset of the first directory cannot be 0",
         ),
-        (png(0, 5), "the png image is damaged: the size in bytes 16 to 23 says that it is 0 pixels wide and 5 high"),
+        (png(0, 5), "the png image is damaged: the size in bytes 16 to 23 is 0 by 5 pixels, which is not possible"),
         (
             png_of(0x8000_0001, 5),
-            "the png image is damaged: the size in bytes 16 to 23 says that it is 2147483649 pixels wide and 5 high",
+            "the png image is damaged: the size in bytes 16 to 23 is 2147483649 by 5 pixels, which is not possible",
         ),
         (
             png_of(3, 0x8000_0000),
-            "the png image is damaged: the size in bytes 16 to 23 says that it is 3 pixels wide and 2147483648 high",
+            "the png image is damaged: the size in bytes 16 to 23 is 3 by 2147483648 pixels, which is not possible",
         ),
         (
             b"#?RADIANCE\n\n-Y 2 +Y 4\n".to_vec(),
@@ -300,12 +300,12 @@ fn what_is_wrong_is_told_with_its_place() {
                 b"\x01\x01\x10\0\x01\0\0\0\0\0\0\0\x04\0\0\0\0\0\0\0",
             ]
             .concat(),
-            "the tiff image is damaged: the size in the first directory (`ImageWidth`, `ImageLength`) says that it is \
-             1099511627776 pixels wide and 4 high",
+            "the tiff image is damaged: the size in the first directory (`ImageWidth`, `ImageLength`) is \
+             1099511627776 by 4 pixels, which is not possible",
         ),
         (
             bmp(&[40, 0, 0, 0, 0xdb, 0xff, 0xff, 0xff, 8, 0, 0, 0]),
-            "the bmp image is damaged at byte 18: a width that is not negative is missing",
+            "the bmp image is damaged at byte 18: the width is negative",
         ),
         (
             b"version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n".to_vec(),
@@ -313,8 +313,8 @@ fn what_is_wrong_is_told_with_its_place() {
         ),
         (
             b"#?RADIANCE\n\n-Y 2 +X 4000000000000\n".to_vec(),
-            "the hdr image is damaged: the line of its resolution (such as `-Y 512 +X 1024`) says that it is \
-             4000000000000 pixels wide and 2 high",
+            "the hdr image is damaged: the line of its resolution (such as `-Y 512 +X 1024`) is \
+             4000000000000 by 2 pixels, which is not possible",
         ),
     ] {
         assert_eq!(said(&bytes), expected, "{:?}", bytes.get(..12));
@@ -330,7 +330,7 @@ fn a_header_that_is_cut_off_is_refused_or_right() {
         for length in 0..header.len() {
             let cut = read(&header[..length]);
             // The lines of Radiance and the digits of PNM only end where another character follows.
-            assert!(cut == Ok(whole) || cut.is_err(), "{format} cut off behind {length} bytes: {cut:?}");
+            assert!(cut == Ok(whole) || cut.is_err(), "{format} truncated after {length} bytes: {cut:?}");
         }
     }
 }
@@ -382,7 +382,7 @@ fn kind<T>(read: Result<T, ImageFault>) -> Result<T, &'static str> {
         ImageFault::Empty => "empty",
         ImageFault::StandIn(_) => "stand-in",
         ImageFault::Unknown => "unknown",
-        ImageFault::CutOff { .. } => "cut off",
+        ImageFault::CutOff { .. } => "truncated",
         ImageFault::Damaged { .. } | ImageFault::Value { .. } | ImageFault::Wrong { .. } => "damaged",
         ImageFault::Size { .. } => "size",
     })
@@ -478,7 +478,7 @@ fn a_header_that_ends_too_soon_says_so() {
                 ImageFault::Empty => length == 0,
                 _ => false,
             };
-            assert!(is_told, "{format} cut off behind {length} bytes: {fault}");
+            assert!(is_told, "{format} truncated after {length} bytes: {fault}");
         }
     }
 }
@@ -493,9 +493,9 @@ fn offsets_that_lead_out_of_the_file_are_followed_nowhere() {
     let unnamed = [b"\x76\x2f\x31\x01\x02\0\0\0".as_slice(), &[b'a'; 400]].concat();
     let endless = [b"#?RADIANCE\n".as_slice(), &[b'a'; 5000]].concat();
     for (bytes, fault) in [
-        (segment, "cut off"),
+        (segment, "truncated"),
         (backwards, "damaged"),
-        (directory, "cut off"),
+        (directory, "truncated"),
         (entries, "damaged"),
         (attribute, "damaged"),
         (unnamed, "damaged"),

@@ -43,15 +43,15 @@ type DoctypeResult = Result<(), Malformed>;
 
 impl DoctypeReader<'_> {
     fn declaration(&mut self) -> DoctypeResult {
-        self.blanks("behind `<!DOCTYPE`")?;
+        self.blanks("after `<!DOCTYPE`")?;
         self.name()?;
         let has_blanks = self.skip_blanks();
         if self.skip("SYSTEM") && has_blanks {
-            self.blanks("behind `SYSTEM`")?;
+            self.blanks("after `SYSTEM`")?;
             self.literal("a system identifier", |_| true)?;
             self.skip_blanks();
         } else if self.skip("PUBLIC") && has_blanks {
-            self.blanks("behind `PUBLIC`")?;
+            self.blanks("after `PUBLIC`")?;
             self.literal("a public identifier", is_public)?;
             self.blanks("after the public identifier")?;
             self.literal("a system identifier", |_| true)?;

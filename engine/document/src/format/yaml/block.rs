@@ -10,7 +10,7 @@ use super::property::Properties;
 use super::scalar::{ScalarToken, YamlStyle};
 use super::{Next, YamlChecked, YamlReader};
 use crate::format::Malformed;
-use crate::text::{IssueCode, Span};
+use crate::text::{IssueCode, Span, counted};
 
 /// The part of a node before its content, as far as it has been read.
 struct NodeHead<'t> {
@@ -311,7 +311,8 @@ impl<'t> YamlReader<'t, '_> {
     #[cold]
     fn bad_indentation(&self, column: usize) -> Malformed {
         let found = self.cursor.indentation();
-        let message = format!("this line is indented by {found}, but the entries here by {column}");
+        let found = counted(found, "space", "spaces");
+        let message = format!("this line is indented by {found}, but the other entries by {column}");
         Malformed::new(IssueCode::YamlBadIndent, message, self.here())
             .help("begin all entries in the same column, and indent the continuation lines of a string further")
     }

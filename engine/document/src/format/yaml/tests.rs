@@ -560,7 +560,11 @@ mod lines {
                 "yaml-bad-indent 8..8",
                 "this empty line has more spaces than the first line of the text that follows it",
             ),
-            ("a: |\n   x\n  y", "yaml-bad-indent 12..13", "this line is indented by 2, but the entries here by 0"),
+            (
+                "a: |\n   x\n  y",
+                "yaml-bad-indent 12..13",
+                "this line is indented by 2 spaces, but the other entries by 0",
+            ),
         ]);
     }
 }
@@ -603,17 +607,25 @@ mod block {
     fn what_is_wrong_with_them() {
         refuses(&[
             ("a: b: c", "yaml-nested-line 4..5", "a mapping cannot begin on this line"),
-            ("a:\n  b: 1\n c: 2", "yaml-bad-indent 11..12", "this line is indented by 1, but the entries here by 0"),
+            (
+                "a:\n  b: 1\n c: 2",
+                "yaml-bad-indent 11..12",
+                "this line is indented by 1 space, but the other entries by 0",
+            ),
             (
                 "a: 1\n  b: 2",
                 "yaml-bad-indent 7..8",
                 "this line contains a key, but it continues the value of the line before",
             ),
-            ("a: \"x\"\n  b: 2", "yaml-bad-indent 9..10", "this line is indented by 2, but the entries here by 0"),
+            (
+                "a: \"x\"\n  b: 2",
+                "yaml-bad-indent 9..10",
+                "this line is indented by 2 spaces, but the other entries by 0",
+            ),
             ("a: 1\nb", "yaml-missing-colon 6..6", "expected `:` after the key"),
             ("a: 1\n- b", "yaml-bad-indent 5..6", "a list item is between the keys of a mapping"),
             ("- a\nb: 1", "yaml-trailing-text 4..5", "the document has ended, but `b` follows"),
-            ("- a: 1\n - b", "yaml-bad-indent 8..9", "this line is indented by 1, but the entries here by 0"),
+            ("- a: 1\n - b", "yaml-bad-indent 8..9", "this line is indented by 1 space, but the other entries by 0"),
             ("a: - b", "yaml-nested-line 3..4", "a list must begin on a new line after a key, an anchor or a tag"),
             ("\"a\nb\": 1", "yaml-long-key 0..5", "a key and its `:` must be on one line"),
             (

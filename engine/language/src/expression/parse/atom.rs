@@ -86,7 +86,7 @@ impl ExpressionParser<'_> {
         if self.eat(")") {
             let fault = Fault::new(
                 IssueCode::ExpressionUnsupported,
-                "`()` is not supported: it is an empty tuple in Python, and no value in Rhai",
+                "`()` is not supported: it is an empty tuple in Python, but no value in Rhai",
                 open.to(self.tokens[self.at - 1].span),
             );
             return Err(fault.help("write `None` for no value, `[]` for an empty list"));

@@ -138,8 +138,11 @@ impl XPathParser<'_> {
         match (backtick, quote) {
             (Some(length), quote) if quote.is_none_or(|quote| length < quote) => {
                 let value = self.finish_pattern(length)?;
-                let hint =
-                    Fault::new(IssueCode::XpathHalfBacktick, "read as a regular expression", Span::of(open, self.at));
+                let hint = Fault::new(
+                    IssueCode::XpathHalfBacktick,
+                    "this is read as a regular expression",
+                    Span::of(open, self.at),
+                );
                 self.hints.push(hint.help("write a backtick at the start, too"));
                 Ok(value)
             }

@@ -128,8 +128,8 @@ fn what_yaml_has_and_rule_files_have_not_is_a_fault() {
         ("a: ! b\n", "1:4 rule-file-tag tags are not supported <!>"),
         ("a: [! =, 5]\n", "1:5 rule-file-tag tags are not supported <!>"),
         ("able: *x\n", "1:7 rule-file-alias aliases are not supported <*x>"),
-        ("[a, b]: c\n", "1:1 rule-file-key a key must be a string, this is a list <[a, b]>"),
-        ("{a: b}: c\n", "1:1 rule-file-key a key must be a string, this is a mapping <{a: b}>"),
+        ("[a, b]: c\n", "1:1 rule-file-key a key must be a string, not a list <[a, b]>"),
+        ("{a: b}: c\n", "1:1 rule-file-key a key must be a string, not a mapping <{a: b}>"),
         (
             "a: b\n---\nc: d\n",
             "2:1 rule-file-documents a file can contain only one document; everything after it is ignored <--->",

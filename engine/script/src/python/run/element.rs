@@ -1,6 +1,6 @@
 //! `x[i]` and `x[a:b:c]`.
 
-use assay_document::text::nearest;
+use assay_document::text::{counted, nearest};
 
 use super::context::{CallableEntry, Context, entry};
 use super::mapping::{find, is_mapping, is_own};
@@ -17,7 +17,7 @@ pub(in crate::python) fn element(context: &Context<'_>, value: &Value, index: &V
     }
     if matches!(value, Value::Element(_) | Value::Object(_)) {
         let found = context.scripts.element(value, index)?;
-        return found.ok_or_else(|| Raised::types("an object has no elements by number or key"));
+        return found.ok_or_else(|| Raised::types("an object cannot be indexed"));
     }
     let place = |length: usize| {
         let Some(index) = index.place() else {
@@ -25,7 +25,7 @@ pub(in crate::python) fn element(context: &Context<'_>, value: &Value, index: &V
         };
         let place = if index < 0 { index.saturating_add(signed(length)) } else { index };
         usize::try_from(place).ok().filter(|place| *place < length).ok_or_else(|| {
-            Raised::lookup(format!("{} of {} has no element {index}", value.noun(), counted(value, length)))
+            Raised::lookup(format!("{} of {} has no element {index}", value.noun(), length_of(value, length)))
         })
     };
     if let Some(sequence) = value.sequence() {
@@ -37,14 +37,14 @@ pub(in crate::python) fn element(context: &Context<'_>, value: &Value, index: &V
             let place = place(text.chars().count())?;
             Ok(text.chars().nth(place).map_or(Value::None, Value::from))
         }
-        None => Err(Raised::types(format!("{} has no elements by number or key", value.noun()))),
+        None => Err(Raised::types(format!("{} cannot be indexed", value.noun()))),
     }
 }
 
 /// Returns the length of a list or a string, for messages.
-fn counted(value: &Value, length: usize) -> String {
-    let part = if value.text().is_some() { "character" } else { "element" };
-    format!("{length} {part}{}", if length == 1 { "" } else { "s" })
+fn length_of(value: &Value, length: usize) -> String {
+    let (one, many) = if value.text().is_some() { ("character", "characters") } else { ("element", "elements") };
+    counted(length, one, many)
 }
 
 /// Returns the error of a key that is not in a mapping.

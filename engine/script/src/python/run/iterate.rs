@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use assay_document::text::counted;
+
 use super::context::{CallableEntry, Context, entry};
 use super::raised::{ErrorKind, Raised};
 use super::value::{PythonNumber, Run, Value};
@@ -53,7 +55,8 @@ pub(in crate::python) fn unpack<'v>(context: &Context<'_>, value: &'v Value, wan
     if wanted == parts.len() {
         Ok(parts)
     } else {
-        Err(Raised::value(format!("cannot assign {} elements to {wanted} names", parts.len())))
+        let parts = counted(parts.len(), "element", "elements");
+        Err(Raised::value(format!("cannot assign {parts} to {}", counted(wanted, "name", "names"))))
     }
 }
 

@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use assay_document::text::counted;
+
 use super::context::{CallableEntry, Context, entry};
 use super::iterate::elements;
 use super::object;
@@ -115,7 +117,10 @@ fn dict(context: &Context<'_>, arguments: &[Value]) -> Run {
         for pair in elements(context, &arguments[0])?.iter() {
             match &*elements(context, pair)? {
                 [key, value] => table.put(key.clone(), value.clone())?,
-                other => return Err(Raised::value(format!("`dict` takes pairs, not {} elements", other.len()))),
+                other => {
+                    let found = counted(other.len(), "element", "elements");
+                    return Err(Raised::value(format!("`dict` takes pairs, not {found}")));
+                }
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Translates extended regular expressions of POSIX to the syntax of the `regex` crate.
 //!
-//! Constructs of other dialects (`\d`, lazy repeats, `(?:`, references) are refused, and the help names the POSIX form.
+//! Constructs of other dialects (`\d`, lazy repetitions, `(?:`, references) are refused, and the help names the POSIX form.
 //! Each pattern therefore means the same here as in the tools that it comes from. A pattern matches bytes, because
 //! paths are bytes.
 
@@ -13,7 +13,7 @@ use regex::bytes::{Regex, RegexBuilder};
 const MAX_SIZE: usize = 4 << 20;
 /// The maximum depth of nested groups.
 const MAX_DEPTH: usize = 100;
-/// The maximum count of a repeat, which POSIX guarantees for every implementation.
+/// The maximum count of a repetition, which POSIX guarantees for every implementation.
 const MAX_REPEAT: u32 = 255;
 
 /// The classes of POSIX, which have the same names in the `regex` crate.
@@ -47,7 +47,7 @@ pub(super) fn compile(pattern: &str) -> Result<Regex, Fault> {
 pub(super) fn build(pattern: &str, regex: &str) -> Result<Regex, Fault> {
     let too_large = |_| {
         let whole = Span::of(0, pattern.len());
-        Fault::new(IssueCode::PatternTooLarge, "the pattern is too large when its repeats are expanded", whole)
+        Fault::new(IssueCode::PatternTooLarge, "the pattern is too large once its repetitions are expanded", whole)
             .help("repeat fewer times, or use `*` or `+`")
     };
     RegexBuilder::new(regex).size_limit(MAX_SIZE).build().map_err(too_large)
@@ -103,7 +103,7 @@ impl PosixReader<'_> {
         Ok(())
     }
 
-    /// Parses one item with its repeat.
+    /// Parses one item with its repetition.
     fn piece(&mut self) -> PosixResult {
         let start = self.at;
         self.out.push_str("(?:");
@@ -122,7 +122,7 @@ impl PosixReader<'_> {
             Some(c @ ('*' | '+' | '?' | '{')) => Err(self
                 .fault(
                     IssueCode::PatternRepeat,
-                    format!("`{c}` follows another repeat, and lazy repeats are not supported"),
+                    format!("`{c}` follows another repetition, but lazy repetitions are not supported"),
                     1,
                 )
                 .help("put the repeated part in parentheses")),
@@ -209,7 +209,7 @@ impl PosixReader<'_> {
             return Err(self
                 .fault(
                     IssueCode::PatternUnclosed,
-                    "the repeat is not closed: `}` not found before the end of the pattern",
+                    "the repetition is not closed: `}` not found before the end of the pattern",
                     1,
                 )
                 .help("write `\\{` for the character"));
@@ -229,7 +229,7 @@ impl PosixReader<'_> {
             _ => None,
         };
         let Some(ends) = ends else {
-            let message = format!("expected `{{m}}`, `{{m,}}` or `{{m,n}}` with m up to n and n up to {MAX_REPEAT}");
+            let message = format!("expected `{{m}}`, `{{m,}}` or `{{m,n}}` with m <= n <= {MAX_REPEAT}");
             return Err(self.fault(IssueCode::PatternRepeat, message, end + 1));
         };
         self.out.push_str(&ends);
@@ -273,7 +273,7 @@ impl PosixReader<'_> {
         if !is_range {
             if !from.is_ascii() {
                 let place = Span::of(start, self.at);
-                let message = format!("`{from}` is more than one byte, and a class in brackets matches one byte");
+                let message = format!("`{from}` is more than one byte, but a class in brackets matches one byte");
                 return Err(Fault::new(IssueCode::PatternClass, message, place)
                     .help("write the alternatives as a group: `(a|b)`"));
             }
@@ -328,7 +328,7 @@ impl PosixReader<'_> {
             let length = end.map_or(2, |end| end + 2);
             return Err(self
                 .fault(IssueCode::PatternClass, "unknown class", length)
-                .help(format!("known are {}", CLASSES.map(|class| format!("`[:{class}:]`")).join(", "))));
+                .help(format!("known: {}", CLASSES.map(|class| format!("`[:{class}:]`")).join(", "))));
         };
         let _ = write!(self.out, "[:{known}:]");
         self.at += known.len() + 4;

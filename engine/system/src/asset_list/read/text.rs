@@ -3,7 +3,7 @@
 use assay_asset_list::Records;
 use assay_document::text::{Fault, IssueCode, Span};
 
-/// Reads lines, and returns warnings about them. Ignores blanks around a line and empty lines.
+/// Reads lines, and returns warnings about them. Ignores spaces around a line and empty lines.
 pub(super) fn read(text: &str, records: &mut dyn Records) -> Result<Vec<Fault>, Fault> {
     let mut first = None;
     let mut start = 0;

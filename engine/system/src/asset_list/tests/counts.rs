@@ -30,8 +30,8 @@ fn an_entry_counts_once_for_each_list_that_has_it() {
         (&["ab", "bb", "a"], 2, "in list 2 entries 1 and 2 have the same path, `b`"),
         (&["ab", "c", "xyx"], 3, "in list 3 entries 1 and 3 have the same path, `x`"),
         (&["aa", "a"], 2, "in list 1 entries 1 and 2 have the same path, `a`"),
-        (&["ab", "b"], 3, "expected a count of at most 2, the number of lists, not 3"),
-        (&["ab", "b"], 0, "expected a count of at least 1: every entry is in 0 lists or more"),
+        (&["ab", "b"], 3, "the count must be at most 2, the number of lists, not 3"),
+        (&["ab", "b"], 0, "the count must be at least 1: every entry is in 0 or more lists"),
         (
             &["AB", "cbb"],
             1,

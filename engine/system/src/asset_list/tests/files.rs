@@ -143,7 +143,7 @@ fn what_upstream_reads_leniently_is_read_with_a_warning() {
         lines("a.assetlist", &twice),
         [
             "notes/hello.txt f572 {A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:0 0",
-            "warning: `assetRelativePath` occurs more than once in one `AssetFileInfo`: the last one counts"
+            "warning: `assetRelativePath` occurs more than once in one `AssetFileInfo`: the last one is used"
         ]
     );
     // Upstream's time type on Linux, another order, and class names have no effect.
@@ -157,7 +157,7 @@ fn a_warning_that_comes_again_is_said_once() {
                    {"path": "b", "hash": "0000000000000000000000000000000000000000", "szie": 1}]}"#;
     assert_eq!(
         lines("a.json", text),
-        ["a 0000 0", "b 0000 0", "warning: `szie` is not a key of an entry, and is ignored, 2 times"]
+        ["a 0000 0", "b 0000 0", "warning: `szie` is not a key of an entry and is ignored, 2 times"]
     );
 }
 

@@ -22,7 +22,7 @@ const BUILT: &str = "<r><rule pattern='.*o'><sourcePattern>o$</sourcePattern><so
 #[test]
 fn a_built_file_needs_its_source() {
     let report = check(&[("asset_rules.xml", BUILT)], &["a.o", "b.o", "b.c"]);
-    assert_eq!(found(&report), ["built-file-without-source a.o:1: its source `a.c` does not exist"]);
+    assert_eq!(found(&report), ["built-file-without-source a.o:1: the source `a.c` does not exist"]);
     assert_eq!(report.findings()[0].related[0].path, "asset_rules.xml");
 }
 
@@ -118,7 +118,7 @@ fn a_rule_about_files_that_are_not_looked_at_is_not_judged() {
 fn one_of_several_sources_is_enough() {
     let rules = "<r><rule pattern='.*o'><sourcePattern>o$</sourcePattern><sourceFormat>c|d</sourceFormat></rule></r>";
     let report = check(&[("asset_rules.xml", rules)], &["a.o", "a.c", "b.o", "c.o", "c.d"]);
-    assert_eq!(found(&report), ["built-file-without-source b.o:1: its source `b.c` or `b.d` does not exist"]);
+    assert_eq!(found(&report), ["built-file-without-source b.o:1: the source `b.c` or `b.d` does not exist"]);
 }
 
 #[test]
@@ -150,8 +150,8 @@ fn a_source_that_leaves_the_root_is_told_as_such() {
     assert_eq!(
         found(&report),
         [
-            "built-file-without-source a.o:1: its source `../a.o` leaves the root",
-            "built-file-without-source b.o:1: its source `../b.o` leaves the root"
+            "built-file-without-source a.o:1: the source `../a.o` leaves the root",
+            "built-file-without-source b.o:1: the source `../b.o` leaves the root"
         ]
     );
 }

@@ -61,18 +61,14 @@ impl SchemaReader {
 
     fn schema(&mut self, root: &TreeNode) -> Schema {
         if root.children.is_empty() {
-            self.refuse("expected a mapping with `types`", root.text_span);
+            self.refuse("a schema must be a mapping with `types`", root.text_span);
         }
         self.keys(root, &[ROOT_KEYS], "a schema");
         if let Some(version) = root.get("schema")
             && version.text.as_deref() != Some(VERSION)
         {
             let found = version.text.as_deref().unwrap_or("something else");
-            self.fault(
-                IssueCode::SchemaVersion,
-                format!("expected schema {VERSION}, and this is {found}"),
-                version.text_span,
-            );
+            self.fault(IssueCode::SchemaVersion, format!("`schema` must be {VERSION}, not {found}"), version.text_span);
         }
         let mut schema = Schema::default();
         for group in root.all("structs") {
@@ -104,7 +100,7 @@ impl SchemaReader {
     /// Returns the members of a mapping; reports any other value.
     fn members<'n>(&mut self, node: &'n TreeNode) -> &'n [TreeNode] {
         if node.text.is_some() {
-            self.refuse(format!("expected a mapping as `{}`", node.name), node.text_span);
+            self.refuse(format!("`{}` must be a mapping", node.name), node.text_span);
         }
         &node.children
     }
@@ -113,7 +109,7 @@ impl SchemaReader {
     fn text<'n>(&mut self, node: &'n TreeNode, key: &'n str) -> Option<&'n str> {
         let texts = self.texts(node, key);
         if texts.len() > 1 {
-            self.refuse(format!("expected one string as `{key}`"), texts[1].text_span);
+            self.refuse(format!("`{key}` must be one string"), texts[1].text_span);
         }
         texts.first()?.text.as_deref()
     }
@@ -122,7 +118,7 @@ impl SchemaReader {
     fn texts<'n>(&mut self, node: &'n TreeNode, key: &'n str) -> Vec<&'n TreeNode> {
         let (texts, others): (Vec<_>, Vec<_>) = node.all(key).partition(|node| node.text.is_some());
         for other in others.iter().filter(|other| !texts.is_empty() || !other.children.is_empty()) {
-            self.refuse(format!("expected a string as `{key}`"), other.text_span);
+            self.refuse(format!("`{key}` must be a string"), other.text_span);
         }
         texts
     }
@@ -156,13 +152,13 @@ impl SchemaReader {
     /// Reads a merger: `library.function`, or the function `merge` of a `library`.
     fn function(&mut self, node: &TreeNode) -> Option<usize> {
         let Some(text) = node.text.as_deref().filter(|text| !text.is_empty()) else {
-            self.refuse("expected `library`, or `library.function`", node.text_span);
+            self.refuse("`merger` must be `library` or `library.function`", node.text_span);
             return None;
         };
         let (library, name) = text.split_once('.').unwrap_or((text, "merge"));
         let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_-".contains(c));
         if !is_name(library) || !is_name(name) {
-            let message = format!("expected `library`, or `library.function`, and this is `{text}`");
+            let message = format!("`merger` must be `library` or `library.function`, not `{text}`");
             self.refuse(message, node.text_span);
             return None;
         }
@@ -181,7 +177,7 @@ impl SchemaReader {
     /// Reads handlers: the functions of a library.
     fn handlers(&mut self, node: &TreeNode) -> Option<usize> {
         let Some(library) = node.text.as_deref().filter(|text| !text.is_empty()) else {
-            self.refuse("expected the name of a library", node.text_span);
+            self.refuse("`handlers` must be the name of a library", node.text_span);
             return None;
         };
         let first = self.functions.len();
@@ -201,7 +197,7 @@ impl SchemaReader {
         self.keys(node, &[DEPENDS_KEYS], "a dependency");
         let named = node.text.as_deref().or_else(|| node.get("type")?.text.as_deref());
         if named.is_none() {
-            self.refuse("expected the name of a type, or `{type: …, recursive: true}`", node.span);
+            self.refuse("an item of `depends` must be the name of a type, or `{type: …, recursive: true}`", node.span);
         }
         Some(Depends { type_name: short(named?).to_owned(), recursive: self.flag(node, "recursive", false) })
     }
@@ -269,7 +265,7 @@ impl SchemaReader {
         }
         let values = self.strings(node, "values");
         if !values.is_empty() && !WORDS.contains(&node.get("is").and_then(|is| is.text.as_deref()).unwrap_or("")) {
-            self.refuse(format!("`values` are for `{}`", WORDS.join("` and `")), node.span);
+            self.refuse(format!("`values` needs one of the kinds `{}`", WORDS.join("` and `")), node.span);
         }
         let default = self.text(node, "default").map(str::to_owned);
         let nullable = self.flag(node, "nullable", true);
@@ -281,7 +277,7 @@ impl SchemaReader {
             if !matches!(read, Some(Ok(_))) {
                 let expected =
                     read.and_then(Result::err).unwrap_or("one value that cannot be absent (`nullable: false`)".into());
-                self.refuse(format!("`default` is for {expected}, and this is `{default}`"), node.span);
+                self.refuse(format!("`default` must be {expected}, not `{default}`"), node.span);
             }
         }
         FieldSpec {
@@ -303,7 +299,7 @@ impl SchemaReader {
     fn check_names_of(&mut self, node: &TreeNode, kind: &KindSpec) {
         let wrong = names(node).filter(|(name, _)| name.starts_with('@') && !matches!(kind, KindSpec::Value(_)));
         for (name, span) in wrong {
-            self.refuse(format!("expected an element, but `{name}` is an attribute"), span);
+            self.refuse(format!("a list or an object must be an element, not the attribute `{name}`"), span);
         }
         let is_never = |key, word| node.get(key).is_some_and(|node| node.text.as_deref() == Some(word));
         for (key, word) in [("nomerge", "true"), ("merge", "replace")] {
@@ -324,7 +320,8 @@ impl SchemaReader {
             Some(kind) => KindSpec::Value(kind),
             None => {
                 let known = SchemaValueKind::NAMES.iter().map(|(name, _)| *name).chain(["object"]);
-                self.unknown(IssueCode::SchemaKind, "a kind of value", word, known, is.text_span);
+                let message = format!("unknown kind of value `{word}`");
+                self.unknown(IssueCode::SchemaKind, message, word, known, is.text_span);
                 KindSpec::Value(SchemaValueKind::Text)
             }
         }
@@ -334,7 +331,7 @@ impl SchemaReader {
         let Some(size) = node.get("size") else { return 3 };
         let number = size.text.as_deref().and_then(|text| text.parse().ok()).filter(|size| (2..=4).contains(size));
         number.unwrap_or_else(|| {
-            self.refuse("expected a size of 2, 3 or 4", size.text_span);
+            self.refuse("`size` must be 2, 3 or 4", size.text_span);
             3
         })
     }
@@ -344,7 +341,7 @@ impl SchemaReader {
         let deep = node.get("merger").is_some_and(is_deep);
         let mut key = self.strings(node, "key");
         for part in node.all("key").filter(|part| part.text.as_deref().is_some_and(|text| !is_key(text))) {
-            self.refuse("expected `@Attribute`, `Element` or `#text` as `key`", part.text_span);
+            self.refuse("`key` must be `@Attribute`, `Element` or `#text`", part.text_span);
         }
         key.retain(|part| is_key(part));
         for word in ["append", "duplicates"].into_iter().filter_map(|word| node.get(word)).filter(|_| key.is_empty()) {
@@ -365,7 +362,7 @@ impl SchemaReader {
             self.refuse("`items` are for `wrapped`, `elements` for `choice`", node.span);
         }
         if form == ListForm::Choice && elements.is_empty() {
-            self.refuse("expected the names of a choice's elements as `elements`", node.span);
+            self.refuse("`elements` must be the names of the choice's elements", node.span);
             elements.push(node.name.clone());
         }
         ListSpec {
@@ -396,7 +393,7 @@ impl SchemaReader {
             Some("true") => true,
             Some("false") => false,
             _ => {
-                self.refuse(format!("expected `true` or `false` as `{key}`"), flag.text_span);
+                self.refuse(format!("`{key}` must be `true` or `false`"), flag.text_span);
                 default
             }
         }
@@ -412,8 +409,8 @@ impl SchemaReader {
         let text = node.text.as_deref().unwrap_or_default();
         let word = known.iter().copied().find(|word| *word == text);
         if word.is_none() {
-            let what = format!("a word for `{}`", node.name);
-            self.unknown(IssueCode::SchemaValue, &what, text, known.iter().copied(), node.text_span);
+            let message = format!("`{}` cannot be `{text}`", node.name);
+            self.unknown(IssueCode::SchemaValue, message, text, known.iter().copied(), node.text_span);
         }
         word
     }
@@ -423,7 +420,8 @@ impl SchemaReader {
         for member in &node.children {
             let known = || known.iter().flat_map(|keys| keys.iter().copied());
             if !known().any(|key| key == member.name) {
-                self.unknown(IssueCode::SchemaKey, &format!("a key of {what}"), &member.name, known(), member.span);
+                let message = format!("{what} has no key `{}`", member.name);
+                self.unknown(IssueCode::SchemaKey, message, &member.name, known(), member.span);
             }
         }
     }
@@ -431,14 +429,14 @@ impl SchemaReader {
     fn unknown<'k>(
         &mut self,
         code: IssueCode,
-        what: &str,
+        message: String,
         found: &str,
         known: impl Iterator<Item = &'k str>,
         span: Span,
     ) {
-        let fault = Fault::new(code, format!("expected {what}, and this is `{found}`"), span);
+        let fault = Fault::new(code, message, span);
         let known: Vec<&str> = known.collect();
-        let all = || (!known.is_empty()).then(|| format!("known are {}", known.join(", ")));
+        let all = || (!known.is_empty()).then(|| format!("known: {}", known.join(", ")));
         let help = meant(found, &known).or_else(all);
         self.faults.push(Fault { help, ..fault });
     }
@@ -460,13 +458,8 @@ impl SchemaReader {
                     && let Some(text) = &member.text
                     && !known.contains(&text.as_str())
                 {
-                    self.unknown(
-                        IssueCode::SchemaStruct,
-                        "the name of a struct",
-                        text,
-                        known.iter().copied(),
-                        member.text_span,
-                    );
+                    let message = format!("there is no struct `{text}`");
+                    self.unknown(IssueCode::SchemaStruct, message, text, known.iter().copied(), member.text_span);
                 }
             }
             open.extend(&node.children);
@@ -485,13 +478,8 @@ impl SchemaReader {
             if let Some(text) =
                 part.text.as_deref().filter(|text| is_key(text) && *text != TEXT && !known.contains(text))
             {
-                self.unknown(
-                    IssueCode::SchemaValue,
-                    "a field of the entries as `key`",
-                    text,
-                    known.iter().copied(),
-                    part.text_span,
-                );
+                let message = format!("`key` must be a field of the entries, not `{text}`");
+                self.unknown(IssueCode::SchemaValue, message, text, known.iter().copied(), part.text_span);
             }
         }
     }

@@ -15,33 +15,30 @@ fn told(path: &str, text: &str) -> Vec<String> {
 #[test]
 fn what_is_wrong_is_told_at_its_place_with_what_is_near() {
     for (text, expected) in [
-        ("schema: 2", "1:9 schema-version expected schema 1, and this is 2"),
-        ("tpyes: {A: {}}", "1:1 schema-key expected a key of a schema, and this is `tpyes`; did you mean `types`?"),
-        (
-            "types:\n  A: {feilds: {B: text}}",
-            "2:7 schema-key expected a key of a type, and this is `feilds`; did you mean `fields`?",
-        ),
+        ("schema: 2", "1:9 schema-version `schema` must be 1, not 2"),
+        ("tpyes: {A: {}}", "1:1 schema-key a schema has no key `tpyes`; did you mean `types`?"),
+        ("types:\n  A: {feilds: {B: text}}", "2:7 schema-key a type has no key `feilds`; did you mean `fields`?"),
         (
             "types:\n  A:\n    fields:\n      B: {is: numbr}",
-            "4:15 schema-kind expected a kind of value, and this is `numbr`; did you mean `number`?",
+            "4:15 schema-kind unknown kind of value `numbr`; did you mean `number`?",
         ),
         (
             "types:\n  A:\n    fields:\n      B: {is: number, lits: repeated}",
-            "4:23 schema-key expected a key of a field, and this is `lits`; did you mean `list`?",
+            "4:23 schema-key a field has no key `lits`; did you mean `list`?",
         ),
         (
             "types: {A: {fields: {B: {list: repeatd}}}}",
-            "1:32 schema-value expected a word for `list`, and this is `repeatd`; did you mean `repeated`?",
+            "1:32 schema-value `list` cannot be `repeatd`; did you mean `repeated`?",
         ),
         (
             "types: {A: {fields: {B: {list: repeated, item: Enrty}}}}\nstructs: {Entry: {C: text}}",
-            "1:48 schema-struct expected the name of a struct, and this is `Enrty`; did you mean `Entry`?",
+            "1:48 schema-struct there is no struct `Enrty`; did you mean `Entry`?",
         ),
-        ("types: {A: {strict: maybe}}", "1:21 schema-value expected `true` or `false` as `strict`"),
-        ("types: {A: {fields: {B: {is: vector, size: 7}}}}", "1:44 schema-value expected a size of 2, 3 or 4"),
+        ("types: {A: {strict: maybe}}", "1:21 schema-value `strict` must be `true` or `false`"),
+        ("types: {A: {fields: {B: {is: vector, size: 7}}}}", "1:44 schema-value `size` must be 2, 3 or 4"),
         (
             "types: {A: {fields: {B: {list: choice}}}}",
-            "1:22 schema-value expected the names of a choice's elements as `elements`",
+            "1:22 schema-value `elements` must be the names of the choice's elements",
         ),
         (
             "types: {A: {fields: {B: {list: repeated, merger: keyed-deep}}}}",
@@ -49,35 +46,35 @@ fn what_is_wrong_is_told_at_its_place_with_what_is_near() {
         ),
         ("types: {A: {fields: {B: {is: number, merger: keyed-deep}}}}", "1:46 schema-value `keyed-deep` is for lists"),
         ("types: {A: {}, MyObjectBuilder_A: {}}", "1:16 schema-twice the type `A` is already described"),
-        ("types: {A: {handlers: {x: y}}}", "1:13 schema-value expected the name of a library"),
+        ("types: {A: {handlers: {x: y}}}", "1:13 schema-value `handlers` must be the name of a library"),
         (
             "types: {A: {depends: [{recursive: true}]}}",
-            "1:23 schema-value expected the name of a type, or `{type: …, recursive: true}`",
+            "1:23 schema-value an item of `depends` must be the name of a type, or `{type: …, recursive: true}`",
         ),
         ("types:\n  A: {extends: B}\n  B: {extends: A}", "2:3 schema-extends types extend each other: A → B → A"),
-        ("hello", "1:1 schema-value expected a mapping with `types`"),
-        ("types: L", "1:8 schema-value expected a mapping as `types`"),
-        ("types: {L: text}", "1:12 schema-value expected a mapping as `L`"),
-        ("types: {L: {fields: Mass}}", "1:21 schema-value expected a mapping as `fields`"),
-        ("structs: {E: text}\ntypes: {}", "1:14 schema-value expected a mapping as `E`"),
-        ("types: {L: {extends: [A, B]}}", "1:26 schema-value expected one string as `extends`"),
-        ("types: {L: {group: {a: b}}}", "1:13 schema-value expected a string as `group`"),
+        ("hello", "1:1 schema-value a schema must be a mapping with `types`"),
+        ("types: L", "1:8 schema-value `types` must be a mapping"),
+        ("types: {L: text}", "1:12 schema-value `L` must be a mapping"),
+        ("types: {L: {fields: Mass}}", "1:21 schema-value `fields` must be a mapping"),
+        ("structs: {E: text}\ntypes: {}", "1:14 schema-value `E` must be a mapping"),
+        ("types: {L: {extends: [A, B]}}", "1:26 schema-value `extends` must be one string"),
+        ("types: {L: {group: {a: b}}}", "1:13 schema-value `group` must be a string"),
         ("types: {L: {}, K: {names: [M, MyObjectBuilder_L]}}", "1:31 schema-twice a type is already called `L`"),
         (
             "types: {A: {fields: {B: {is: number, unit: Deg}}}}",
-            "1:44 schema-value expected a word for `unit`, and this is `Deg`; did you mean `deg`?",
+            "1:44 schema-value `unit` cannot be `Deg`; did you mean `deg`?",
         ),
         (
             "types: {A: {fields: {B: {is: number, values: [a]}}}}",
-            "1:22 schema-value `values` are for `enum` and `flags`",
+            "1:22 schema-value `values` needs one of the kinds `enum` and `flags`",
         ),
         (
             "types: {A: {fields: {B: {is: number, nullable: false, default: x}}}}",
-            "1:22 schema-value `default` is for a number, and this is `x`",
+            "1:22 schema-value `default` must be a number, not `x`",
         ),
         (
             "types: {A: {fields: {B: {is: number, default: 1}}}}",
-            "1:22 schema-value `default` is for one value that cannot be absent (`nullable: false`), and this is `1`",
+            "1:22 schema-value `default` must be one value that cannot be absent (`nullable: false`), not `1`",
         ),
         (
             "types: {A: {fields: {B: {list: repeated, items: [C]}}}}",
@@ -85,7 +82,7 @@ fn what_is_wrong_is_told_at_its_place_with_what_is_near() {
         ),
         (
             "types: {A: {fields: {B: {list: repeated, of: C}}}}\nstructs: {C: {}}",
-            "1:42 schema-key expected a key of a list, and this is `of`; known are also, nomerge, nullable, default, merger, list, merge, items, elements, key, append, duplicates, item, fields",
+            "1:42 schema-key a list has no key `of`; known are also, nomerge, nullable, default, merger, list, merge, items, elements, key, append, duplicates, item, fields",
         ),
     ] {
         assert_eq!(told("s.yaml", text), [expected], "{text}");
@@ -95,43 +92,45 @@ fn what_is_wrong_is_told_at_its_place_with_what_is_near() {
 #[test]
 fn what_would_do_nothing_is_refused() {
     for (field, expected) in [
-        ("{list: repeated, is: vector}", "schema-key expected a key of a list, and this is `is`"),
+        ("{list: repeated, is: vector}", "schema-key a list has no key `is`"),
         ("{is: int, unit: deg}", "schema-value `unit: deg` is for `number` and `vector`"),
         ("{is: time, unit: deg}", "schema-value `unit: deg` is for `number`"),
         ("{is: number, size: 2}", "schema-value `size` is for `vector`"),
         ("{list: repeated, append: replace}", "schema-value `append` needs a `key`"),
         ("{list: repeated, duplicates: error}", "schema-value `duplicates` needs a `key`"),
-        ("{list: repeated, key: ''}", "schema-value expected `@Attribute`, `Element` or `#text` as `key`"),
-        ("{list: repeated, key: ['@Id', '@']}", "schema-value expected `@Attribute`, `Element` or `#text` as `key`"),
-        ("{is: number, merge: replace}", "schema-key expected a key of a field, and this is `merge`"),
+        ("{list: repeated, key: ''}", "schema-value `key` must be `@Attribute`, `Element` or `#text`"),
+        ("{list: repeated, key: ['@Id', '@']}", "schema-value `key` must be `@Attribute`, `Element` or `#text`"),
+        ("{is: number, merge: replace}", "schema-key a field has no key `merge`"),
         ("{is: number, also: Mass}", "schema-twice a field is already called `Mass`, so `B` cannot have that name too"),
         ("{is: number, also: B}", "schema-twice a field is already called `B`, so `B` cannot have that name too"),
         (
             "{list: choice, elements: [A, Mass]}",
             "schema-twice a field is already called `Mass`, so `B` cannot have that name too",
         ),
-        ("{is: number, merger: ../x}", "schema-value expected `library`, or `library.function`, and this is `../x`"),
+        ("{is: number, merger: ../x}", "schema-value `merger` must be `library` or `library.function`, not `../x`"),
         ("{is: number, nomerge: true, merger: x}", "schema-value a `merger` has no effect with `nomerge: true`"),
         ("{is: object, merge: replace, merger: x}", "schema-value a `merger` has no effect with `merge: replace`"),
-        ("{list: choice, elements: ['@C']}", "schema-value expected an element, but `@C` is an attribute"),
-        ("{is: object, also: '@C'}", "schema-value expected an element, but `@C` is an attribute"),
+        (
+            "{list: choice, elements: ['@C']}",
+            "schema-value a list or an object must be an element, not the attribute `@C`",
+        ),
+        ("{is: object, also: '@C'}", "schema-value a list or an object must be an element, not the attribute `@C`"),
         (
             "{list: repeated, key: '@Nme', fields: {'@Name': text}}",
-            "schema-value expected a field of the entries as `key`, and this is `@Nme`; did you mean `@Name`?",
+            "schema-value `key` must be a field of the entries, not `@Nme`; did you mean `@Name`?",
         ),
         (
             "{list: wrapped, key: ['#text', C], fields: {D: {is: text, also: '@E'}, F: {list: choice, elements: [G]}}}",
-            "schema-value expected a field of the entries as `key`, and this is `C`; known are D, @E, F, G",
+            "schema-value `key` must be a field of the entries, not `C`; known are D, @E, F, G",
         ),
-        ("{list: repeated, item: Nope}", "schema-struct expected the name of a struct, and this is `Nope`"),
+        ("{list: repeated, item: Nope}", "schema-struct there is no struct `Nope`"),
     ] {
         let told = told("s.yaml", &format!("types: {{A: {{fields: {{Mass: number, B: {field}}}}}}}"));
         assert!(told.len() == 1 && told[0].contains(expected) && !told[0].ends_with("known are "), "{field}: {told:?}");
     }
     assert_eq!(told("s.yaml", "types: {A: {fields: {'@Min': number, B: {is: number, also: '@Max'}}}}"), [""; 0]);
     let key = "types: {A: {fields: {B: {list: repeated, key: '@Nme', item: E}}}}\nstructs: {E: {'@Name': text}}";
-    let message =
-        "1:47 schema-value expected a field of the entries as `key`, and this is `@Nme`; did you mean `@Name`?";
+    let message = "1:47 schema-value `key` must be a field of the entries, not `@Nme`; did you mean `@Name`?";
     assert_eq!(told("s.yaml", key), [message]);
     assert_eq!(told("s.yaml", &key.replace("@Nme", "@Name")), [""; 0]);
 }
@@ -154,7 +153,7 @@ fn both_forms_tell_the_same_and_their_syntax_errors() {
     assert!(json[0].contains("json-unfinished"), "{json:?}");
     let yaml = told("s.yaml", "types: [");
     assert!(yaml[0].contains("yaml-"), "{yaml:?}");
-    assert_eq!(told("s.yaml", ""), ["1:1 schema-value expected a mapping with `types`"]);
+    assert_eq!(told("s.yaml", ""), ["1:1 schema-value a schema must be a mapping with `types`"]);
     let deep = told("s.json", &["{\"a\": ".repeat(70), "1".into(), "}".repeat(70)].concat());
     assert!(deep[0].contains("schema-depth"), "{deep:?}");
 }

@@ -39,11 +39,11 @@ fn what_is_listed_has_to_be_there_as_it_is_listed() {
         (r#"{"path": "a.txt", "hash": "3 ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"}"#, ""),
         (
             r#"{"path": "a.txt", "size": 4}"#,
-            "error p.zip!/metadata.json:2:27 package-size `a.txt` has 3 bytes, but 4 are listed",
+            "error p.zip!/metadata.json:2:27 package-size `a.txt` has 3 bytes, but its listed size is 4",
         ),
         (
             r#"{"path": "a.txt", "hash": "7 900150983cd24fb0d6963f7d28e17f72"}"#,
-            "error p.zip!/metadata.json:2:27 package-size `a.txt` has 3 bytes, but 7 are listed",
+            "error p.zip!/metadata.json:2:27 package-size `a.txt` has 3 bytes, but its listed size is 7",
         ),
         (
             r#"{"path": "a.txt", "hash": "000150983cd24fb0d6963f7d28e17f72"}"#,
@@ -97,7 +97,7 @@ fn metadata_goes_up_to_its_limit() {
         |metadata| told(&check_within(&bytes, &PackageLimits { metadata, ..PackageLimits::default() }).diagnostics());
     assert_eq!(within(length), [""; 0]);
     assert!(within(length - 1)[0].contains("package-limit-metadata"), "{:?}", within(length - 1));
-    // A gigabyte of blanks is refused because of its size in the archive's directory.
+    // A gigabyte of spaces is refused because of its size in the archive's directory.
     let bomb = archive(&[("metadata.json", &vec![b' '; 17 << 20])]);
     assert!(faults(&bomb)[0].contains("package-limit-metadata"), "{:?}", faults(&bomb));
 }
@@ -128,7 +128,7 @@ fn what_is_wrong_with_the_archive_is_told_of_its_members() {
     assert_eq!(
         told(&check_within(&two, &small).diagnostics()),
         [
-            "error p.zip zip-limit-members the package is refused: the archive has 2 members, and the limit `members` is 1"
+            "error p.zip zip-limit-members the package is refused: the archive has 2 members, but the limit `members` is 1"
         ]
     );
 }
@@ -207,7 +207,7 @@ fn so_much_is_told_of_members_as_anybody_reads() {
     let members: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), &b""[..])).collect();
     let told = faults(&package(&listing(""), &members));
     assert_eq!(told.len(), 1001);
-    assert!(told.contains(&"error p.zip package-more 500 more problems of its members are not shown".to_owned()));
+    assert!(told.contains(&"error p.zip package-more 500 more problems of the members are not shown".to_owned()));
     let names: Vec<String> = (0..1500).map(|n| format!("{n}.txt")).collect();
     let members: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), &b""[..])).collect();
     assert_eq!(faults(&package(&listing(""), &members)).len(), 1001, "that the metadata do not list");
@@ -231,7 +231,7 @@ fn files_without_a_hash_are_counted() {
     let files = [file("a", "null"), file("b", "\"\""), file("c", "\"d41d8cd98f00b204e9800998ecf8427e\"")].join(",");
     let hints = check(&package(&listing(&files), &[("a", b""), ("b", b""), ("c", b"")])).diagnostics().hints;
     let told: Vec<&str> = hints.iter().map(|hint| hint.message.as_str()).collect();
-    assert_eq!(told, ["2 of 3 files have no hash, so changes of their content cannot be detected"]);
+    assert_eq!(told, ["no hash for 2 of 3 files: changes of their content cannot be detected"]);
 }
 
 #[test]

@@ -24,20 +24,20 @@ fn package(name: &str, needs: &[&str]) -> Facts {
 }
 
 /// Returns the graph as text: each dependency, with `-` in front if it is not in use, `?` after a missing package, and
-/// `*` in a circle.
+/// `*` in a cycle.
 fn shown(packages: &[Facts]) -> String {
     let graph = Graph::of(packages);
     let name = |at: usize| graph.packages[at].triple.asset_group_path.trim_start_matches("assets/").to_owned();
     let needs = graph.needs.iter().map(|need| {
         let missing = if graph.packages[need.to].path.is_none() { "?" } else { "" };
-        let (inactive, circle) = (if need.active { "" } else { "-" }, if need.in_circle { "*" } else { "" });
-        format!("{}>{inactive}{}{missing}{circle}", name(need.from), name(need.to))
+        let (inactive, cycle) = (if need.active { "" } else { "-" }, if need.in_cycle { "*" } else { "" });
+        format!("{}>{inactive}{}{missing}{cycle}", name(need.from), name(need.to))
     });
     needs.collect::<Vec<_>>().join(" ")
 }
 
 #[test]
-fn what_is_missing_and_what_goes_in_circles_is_known() {
+fn what_is_missing_and_what_goes_in_cycles_is_known() {
     for (packages, expected) in [
         (vec![package("a", &["b"]), package("b", &[])], "a>b"),
         (vec![package("b", &[]), package("a", &["b", "c"])], "a>b a>c?"),
@@ -71,5 +71,5 @@ fn a_long_chain_is_no_deep_call() {
     let next = |at: usize| names[(at + 1) % names.len()].as_str();
     let packages: Vec<Facts> = (0..names.len()).map(|at| package(&names[at], &[next(at)])).collect();
     let graph = Graph::of(&packages);
-    assert!(graph.needs.iter().all(|need| need.in_circle));
+    assert!(graph.needs.iter().all(|need| need.in_cycle));
 }

@@ -42,7 +42,7 @@ fn what_is_wrong_is_told_at_its_place() {
     let files = |file: &str| with(&format!("\"revisionFiles\": [\n{file}]"));
     for (text, expected) in [
         (String::new(), "error m:1:1 package-json this is not JSON: the file is empty"),
-        ("[]".to_owned(), "error m:1:1 package-form expected an object in braces, and this is a list"),
+        ("[]".to_owned(), "error m:1:1 package-form expected an object in braces, found a list"),
         ("{".to_owned(), "error m:1:1 package-json this is not JSON: unterminated object"),
         ("[".repeat(200), "error m:1:101 package-json values nest more than 100 deep"),
         ("{}".to_owned(), "error m:1:1 package-missing the file has no `data`"),
@@ -55,9 +55,9 @@ fn what_is_wrong_is_told_at_its_place() {
             format!("{{{data}, {data}}}"),
             "error m:1:87 package-key-twice `data` occurs twice, and readers disagree about which one to use",
         ),
-        ("{\"data\": 1}".to_owned(), "error m:1:10 package-form expected an object in braces, and this is a number"),
-        (with("\"dependency\": {}"), "error m:2:15 package-form expected a list in brackets, and this is an object"),
-        (with("\"metadata\": [1]"), "error m:2:14 package-form expected an object in braces, and this is a number"),
+        ("{\"data\": 1}".to_owned(), "error m:1:10 package-form expected an object in braces, found a number"),
+        (with("\"dependency\": {}"), "error m:2:15 package-form expected a list in brackets, found an object"),
+        (with("\"metadata\": [1]"), "error m:2:14 package-form expected an object in braces, found a number"),
         (with("\"metadata\": [{\"any\": [1, {}]}]"), ""),
         (needs(&triple("\"assets/b\"", "2")), ""),
         (needs(&triple("\"assets/b\"", "\"036\"")), ""),
@@ -70,7 +70,7 @@ fn what_is_wrong_is_told_at_its_place() {
         ),
         (
             needs(&triple("\"props/b\"", "2")),
-            "warning m:3:20 package-group expected a path below `assets/` or `shots/`, and this is `props/b`",
+            "warning m:3:20 package-group expected a path below `assets/` or `shots/`, found `props/b`",
         ),
         (
             needs(&triple("\"/assets/b\"", "2")),
@@ -86,23 +86,26 @@ fn what_is_wrong_is_told_at_its_place() {
         ),
         (needs(&triple("\"assets/b/\"", "2")), "error m:3:20 package-group-path a group path must not end with `/`"),
         (needs(&triple("null", "2")), "error m:3:1 package-missing a dependency has no `assetGroupPath`"),
-        (needs(&triple("7", "2")), "error m:3:20 package-form expected a string in quotes, and this is a number"),
-        (needs(&triple("\"assets/b\"", "0")), "error m:3:74 package-revision expected a whole number from 1, not `0`"),
+        (needs(&triple("7", "2")), "error m:3:20 package-form expected a string in quotes, found a number"),
+        (
+            needs(&triple("\"assets/b\"", "0")),
+            "error m:3:74 package-revision expected a whole number of at least 1, found `0`",
+        ),
         (
             needs(&triple("\"assets/b\"", "1.5")),
-            "error m:3:74 package-revision expected a whole number from 1, not `1.5`",
+            "error m:3:74 package-revision expected a whole number of at least 1, found `1.5`",
         ),
         (
             needs(&triple("\"assets/b\"", "\"-1\"")),
-            "error m:3:74 package-revision expected a whole number from 1, not `-1`",
+            "error m:3:74 package-revision expected a whole number of at least 1, found `-1`",
         ),
         (
             needs(&triple("\"assets/b\"", "true")),
-            "error m:3:74 package-form expected a whole number from 1, and this is a boolean",
+            "error m:3:74 package-form expected a whole number of at least 1, found a boolean",
         ),
         (
             needs(&triple("\"assets/b\"", "2").replace('}', ", \"active\": \"no\"}")),
-            "error m:3:87 package-form expected true or false, and this is a string",
+            "error m:3:87 package-form expected true or false, found a string",
         ),
         (files("{\"path\": \"a.ma\", \"size\": 3, \"extra\": null}"), ""),
         (files("{\"size\": 3}"), "error m:3:1 package-missing a file of `revisionFiles` has no `path`"),
@@ -119,7 +122,7 @@ fn what_is_wrong_is_told_at_its_place() {
         (files("{\"path\": \"a\", \"hash\": \"\"}"), ""),
         (
             files("{\"path\": \"a\", \"hash\": \"12 abc\"}"),
-            "error m:3:23 package-hash-form expected a size and an MD5, or the digits of an MD5, SHA-1 or SHA-256, not `12 abc`",
+            "error m:3:23 package-hash-form expected a size and an MD5, or the digits of an MD5, SHA-1 or SHA-256, found `12 abc`",
         ),
     ] {
         assert_eq!(read(&text).1.join("|"), expected, "{text}");

@@ -20,7 +20,7 @@ pub(super) fn replace(context: &Context<'_>, text: &str, arguments: &[Value]) ->
     Ok(text.replacen(old, new, most).into())
 }
 
-/// `strip(characters)`, at one end or both; without characters, removes blanks.
+/// `strip(characters)`, at one end or both; without characters, removes white space.
 pub(super) fn strip(text: &str, arguments: &[Value], start: bool, end: bool) -> Run {
     let given = arguments.first().filter(|characters| !characters.is_none());
     let characters = match &given {

@@ -40,7 +40,7 @@ fn separator_of<'v>(value: &'v Value, function: &str) -> Run<&'v str> {
     if separator.is_empty() { Err(Raised::value("the separator is empty")) } else { Ok(separator) }
 }
 
-/// Splits at runs of blanks; the text after the last split is one part.
+/// Splits at runs of white space; the text after the last split is one part.
 fn words(text: &str, most: usize) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut rest = text.trim_start_matches(is_blank_character);

@@ -1,24 +1,24 @@
-//! Finds circles of dependencies.
+//! Finds cycles of dependencies.
 
-/// Returns for each node the number of its circle, from 1; `None` for a node that does not depend on itself, directly
+/// Returns for each node the number of its cycle, from 1; `None` for a node that does not depend on itself, directly
 /// or through other nodes. `next` lists the nodes that each node depends on.
 #[must_use]
-pub fn circles(next: &[Vec<usize>]) -> Vec<Option<usize>> {
-    let (mut circles, mut count) = (vec![None; next.len()], 0);
+pub fn cycles(next: &[Vec<usize>]) -> Vec<Option<usize>> {
+    let (mut cycles, mut count) = (vec![None; next.len()], 0);
     for members in walk(next).groups {
         if members.len() > 1 || next[members[0]].contains(&members[0]) {
             count += 1;
             for at in members {
-                circles[at] = Some(count);
+                cycles[at] = Some(count);
             }
         }
     }
-    circles
+    cycles
 }
 
 /// The result of a depth-first walk over all nodes.
 pub(crate) struct Walk {
-    /// The nodes, each after the nodes that it depends on. In a circle, the dependency that closes the circle is
+    /// The nodes, each after the nodes that it depends on. In a cycle, the dependency that closes the cycle is
     /// ignored.
     pub order: Vec<usize>,
     /// The groups of nodes that can reach each other; most consist of one node.

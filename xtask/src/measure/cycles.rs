@@ -1,4 +1,4 @@
-//! Circles of files: each file uses the next, and the last uses the first.
+//! Cycles of files: each file uses the next, and the last uses the first.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,54 +6,54 @@ use anyhow::{Result, ensure};
 
 use super::rust::RustFile;
 
-/// Prints the circles of more than one file, the largest first.
+/// Prints the cycles of more than one file, the largest first.
 pub(super) fn print(files: &[RustFile]) {
-    let mut circles = circles(&edges(files));
-    circles.sort_by_key(|circle| std::cmp::Reverse(circle.len()));
-    let inside = circles.iter().filter(|circle| is_of_one_module(files, circle)).count();
-    println!("\nCircles of files: {}; {inside} of them are a module and modules in it", circles.len());
-    for circle in &circles {
-        let names: Vec<&str> = circle.iter().take(SHOWN).map(|&file| files[file].path).collect();
-        let more = if circle.len() > SHOWN { " …" } else { "" };
-        println!("  {:>7}  {}{more}", circle.len(), names.join(" "));
+    let mut cycles = cycles(&edges(files));
+    cycles.sort_by_key(|cycle| std::cmp::Reverse(cycle.len()));
+    let inside = cycles.iter().filter(|cycle| is_of_one_module(files, cycle)).count();
+    println!("\nCycles of files: {}; {inside} of them are a module and modules in it", cycles.len());
+    for cycle in &cycles {
+        let names: Vec<&str> = cycle.iter().take(SHOWN).map(|&file| files[file].path).collect();
+        let more = if cycle.len() > SHOWN { " …" } else { "" };
+        println!("  {:>7}  {}{more}", cycle.len(), names.join(" "));
     }
 }
 
-/// Prints the circle that a file is in: each of its files, with the files of the circle that it uses.
+/// Prints the cycle that a file is in: each of its files, with the files of the cycle that it uses.
 ///
 /// # Errors
 /// Fails if the file does not exist.
 pub(super) fn print_of(files: &[RustFile], path: &str) -> Result<()> {
     ensure!(files.iter().any(|file| file.path == path), "the product has no file `{path}` in Rust");
     let edges = edges(files);
-    let circles = circles(&edges);
-    let Some(circle) = circles.iter().find(|circle| circle.iter().any(|&file| files[file].path == path)) else {
-        println!("`{path}` is in no circle.");
+    let cycles = cycles(&edges);
+    let Some(cycle) = cycles.iter().find(|cycle| cycle.iter().any(|&file| files[file].path == path)) else {
+        println!("`{path}` is in no cycle.");
         return Ok(());
     };
-    for &file in circle {
+    for &file in cycle {
         println!("{}", files[file].path);
-        for used in edges[file].iter().filter(|used| circle.contains(used)) {
+        for used in edges[file].iter().filter(|used| cycle.contains(used)) {
             println!("  uses {}", files[*used].path);
         }
     }
     Ok(())
 }
 
-/// Returns the circles that are more than a module and modules in it, each as the paths of its files.
+/// Returns the cycles that are more than a module and modules in it, each as the paths of its files.
 pub(super) fn across_modules(files: &[RustFile]) -> Vec<Vec<String>> {
-    let across = circles(&edges(files)).into_iter().filter(|circle| !is_of_one_module(files, circle));
-    across.map(|circle| circle.iter().map(|&file| files[file].path.to_owned()).collect()).collect()
+    let across = cycles(&edges(files)).into_iter().filter(|cycle| !is_of_one_module(files, cycle));
+    across.map(|cycle| cycle.iter().map(|&file| files[file].path.to_owned()).collect()).collect()
 }
 
 /// Returns true if one of the files is a module that contains the other files. The root of a crate, which contains
 /// every file, does not count.
-fn is_of_one_module(files: &[RustFile], circle: &[usize]) -> bool {
-    let modules: Vec<_> = circle.iter().map(|&file| files[file].module()).collect();
+fn is_of_one_module(files: &[RustFile], cycle: &[usize]) -> bool {
+    let modules: Vec<_> = cycle.iter().map(|&file| files[file].module()).collect();
     modules.iter().any(|parent| !parent.is_empty() && modules.iter().all(|module| module.starts_with(parent)))
 }
 
-/// The number of files of a circle that are printed.
+/// The number of files of a cycle that are printed.
 const SHOWN: usize = 3;
 
 /// Returns for each file the files that it uses.
@@ -115,7 +115,7 @@ fn target(
 }
 
 /// Returns the strongly connected components of more than one node, found with Tarjan's algorithm.
-fn circles(edges: &[BTreeSet<usize>]) -> Vec<Vec<usize>> {
+fn cycles(edges: &[BTreeSet<usize>]) -> Vec<Vec<usize>> {
     let mut search = Search { edges, order: vec![None; edges.len()], low: vec![0; edges.len()], ..Search::default() };
     for node in 0..edges.len() {
         if search.order[node].is_none() {
@@ -154,9 +154,9 @@ impl Search<'_> {
         }
         if self.low[node] == number {
             let start = self.open.iter().rposition(|&open| open == node).unwrap_or(0);
-            let circle = self.open.split_off(start);
-            if circle.len() > 1 {
-                self.found.push(circle);
+            let cycle = self.open.split_off(start);
+            if cycle.len() > 1 {
+                self.found.push(cycle);
             }
         }
     }
@@ -168,8 +168,8 @@ mod tests {
     use crate::measure::files::{File, Language};
     use crate::measure::rust::RustFile;
 
-    /// Returns the circles across modules among files with these paths and texts.
-    fn circles_of(files: &[(&str, &str)]) -> anyhow::Result<Vec<Vec<String>>> {
+    /// Returns the cycles across modules among files with these paths and texts.
+    fn cycles_of(files: &[(&str, &str)]) -> anyhow::Result<Vec<Vec<String>>> {
         let file = |(path, text): &(&str, &str)| File {
             path: (*path).to_owned(),
             language: Language::Rust,
@@ -182,14 +182,14 @@ mod tests {
     }
 
     #[test]
-    fn circles_go_through_names_that_modules_give_again() -> anyhow::Result<()> {
+    fn cycles_go_through_names_that_modules_give_again() -> anyhow::Result<()> {
         let files = [
             ("a/src/lib.rs", "mod check; mod report;"),
             ("a/src/check.rs", "use crate::report::Finding; pub struct Work;"),
             ("a/src/report/mod.rs", "mod finding; pub use finding::Finding;"),
             ("a/src/report/finding.rs", "use crate::check::Work; pub struct Finding;"),
         ];
-        assert_eq!(circles_of(&files)?, [["a/src/check.rs", "a/src/report/finding.rs"]]);
+        assert_eq!(cycles_of(&files)?, [["a/src/check.rs", "a/src/report/finding.rs"]]);
         Ok(())
     }
 
@@ -200,18 +200,18 @@ mod tests {
             ("a/src/check.rs", "mod work; pub struct Check; use work::Work;"),
             ("a/src/check/work.rs", "use super::Check; pub struct Work;"),
         ];
-        assert!(circles_of(&files)?.is_empty());
+        assert!(cycles_of(&files)?.is_empty());
         Ok(())
     }
 
     #[test]
-    fn who_may_see_an_item_and_names_of_other_crates_make_no_circle() -> anyhow::Result<()> {
+    fn who_may_see_an_item_and_names_of_other_crates_make_no_cycle() -> anyhow::Result<()> {
         let files = [
             ("a/src/lib.rs", "mod check;"),
             ("a/src/check/mod.rs", "mod item; pub use item::Item; pub use other::Name;"),
             ("a/src/check/item.rs", "use super::Name; pub(in crate::check) struct Item;"),
         ];
-        assert!(circles_of(&files)?.is_empty());
+        assert!(cycles_of(&files)?.is_empty());
         Ok(())
     }
 }
