@@ -61,7 +61,7 @@ impl<'f> Baseline<'f> {
     }
 
     /// Removes the listed findings from `report`. If fewer findings were found than an entry lists, adds a warning, so
-    /// that the file can shrink. An entry gets no warning if its rule was not run or has an unreliable condition, or
+    /// that the file can shrink. An entry gets no warning if its rule was not run or gave no reliable result, or
     /// if its file could not be checked.
     pub fn hide(&self, report: &mut Report) {
         let mut left: Vec<u64> = self.entries.iter().map(|entry| entry.count).collect();
@@ -184,8 +184,8 @@ impl<'f> Baseline<'f> {
 /// Returns a baseline of all findings of `report`, by path, rule, value and script message. Findings that are already
 /// hidden are not included.
 ///
-/// Entries of an `earlier` baseline are kept if nothing is known about their findings: their rule was not run or has an
-/// unreliable condition, or their file was not checked.
+/// Entries of an `earlier` baseline are kept if nothing is known about their findings: their rule was not run or gave no
+/// reliable result, or their file was not checked.
 #[must_use]
 pub fn baseline_of(report: &Report, earlier: Option<&Baseline<'_>>) -> String {
     let mut counts = FxHashMap::<FindingIdentity, u64>::default();

@@ -40,7 +40,7 @@ test.each<[Partial<Trace>, boolean, string, RegExp]>([
   [{ state: "unwanted", files: 0 }, false, "unchecked", /No rule looked at this file.*matched no file/],
   [{ state: "unchecked", steps: [], problems: [{} as Problem] }, true, "unchecked", /cannot run: 1 problem/],
   [{ state: "unchecked", problems: [{} as Problem] }, true, "unchecked", /Not everything/],
-  [{ state: "unchecked" }, true, "unchecked", /^Not checked: the condition is unreliable/],
+  [{ state: "unchecked" }, true, "unchecked", /^Not checked: the rule gave no reliable result/],
 ])("a trace %j, looked at: %s, is %s", (change, looked, state, text) => {
   const outcome = outcomeOf({ ...TRACE, ...change }, 5, looked);
   expect(outcome.state).toBe(state);

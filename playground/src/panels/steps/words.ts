@@ -109,7 +109,7 @@ export function outcomeOf(trace: Trace, all: number, looked: boolean): Outcome {
   if (state === "unchecked" && problems.length === 0) {
     return {
       state: "unchecked",
-      text: "Not checked: the condition is unreliable; see the warning.",
+      text: "Not checked: the rule gave no reliable result; see the warning.",
     };
   }
   if (state === "unchecked") {
