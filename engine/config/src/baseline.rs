@@ -33,7 +33,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use self::entry::{BaselineEntry, FindingIdentity, VERSION};
 
 /// The maximum number of outdated entries that are reported one by one.
-const TOLD: usize = 20;
+const MAX_REPORTED: usize = 20;
 
 /// Findings that are not reported again.
 pub struct Baseline<'f> {
@@ -90,7 +90,7 @@ impl<'f> Baseline<'f> {
         }
         let rules: FxHashMap<&str, bool> =
             report.stats().rules.iter().map(|rule| (rule.name.as_str(), is_whole(rule.state))).collect();
-        let unchecked: FxHashSet<&str> = report.problems().iter().filter_map(Problem::concerned).collect();
+        let unchecked: FxHashSet<&str> = report.problems().iter().filter_map(Problem::affected_file).collect();
         let is_checked = |path: &str| !around(path).any(|place| unchecked.contains(place));
         // A rule that cannot be read still exists. So does a rule that a problem names.
         let are_all_rules_known = !report.problems().iter().any(|problem| problem.in_rules && problem.rule.is_none());
@@ -111,28 +111,28 @@ impl<'f> Baseline<'f> {
                 }
                 Some(true) if left[at] > 0 && is_checked(&known.path) => {
                     gone += 1;
-                    if gone <= TOLD {
+                    if gone <= MAX_REPORTED {
                         let is_about_values =
-                            known.is_whole_file() && report.stored().iter().any(|it| known.lacks_value_of(&it));
+                            known.is_whole_file() && report.stored().iter().any(|it| known.covers_without_value(&it));
                         warnings.push(if is_about_values {
                             self.valueless(known, at)
                         } else {
-                            self.gone(known, at, left[at])
+                            self.outdated_warning(known, at, left[at])
                         });
                     }
                 }
                 _ => {}
             }
         }
-        if gone > TOLD {
-            let message = format!("{} more entries list findings that no longer occur", gone - TOLD);
+        if gone > MAX_REPORTED {
+            let message = format!("{} more entries list findings that no longer occur", gone - MAX_REPORTED);
             warnings.push(Problem::new(IssueCode::BaselineGone, message).help(SHRINK).in_file(self.file.path));
         }
         warnings
     }
 
     /// Returns the warning that `left` findings of an entry no longer occur.
-    fn gone(&self, known: &FindingIdentity, at: usize, left: u64) -> Problem {
+    fn outdated_warning(&self, known: &FindingIdentity, at: usize, left: u64) -> Problem {
         let FindingIdentity { path, rule, value, message } = known;
         let times = match (left, self.entries[at].count) {
             (_, 1) => String::new(),
@@ -145,14 +145,14 @@ impl<'f> Baseline<'f> {
             (None, Some(value)) => format!("finds `{value}` in"),
             (None, None) => "finds anything in".to_owned(),
         };
-        self.say(at, IssueCode::BaselineGone, format!("`{rule}` {times}no longer {what} `{path}`"), SHRINK)
+        self.problem_at(at, IssueCode::BaselineGone, format!("`{rule}` {times}no longer {what} `{path}`"), SHRINK)
     }
 
     /// Returns the warning that an entry has no `value` although its rule finds values.
     fn valueless(&self, FindingIdentity { path, rule, .. }: &FindingIdentity, at: usize) -> Problem {
         let message =
             format!("an entry without `value` is about the whole file, and `{rule}` finds values in `{path}`");
-        self.say(
+        self.problem_at(
             at,
             IssueCode::BaselineGone,
             message,
@@ -162,7 +162,7 @@ impl<'f> Baseline<'f> {
 
     fn no_rule(&self, known: &FindingIdentity, at: usize) -> Problem {
         let help = "if the rule no longer exists, remove its entries";
-        self.say(
+        self.problem_at(
             at,
             IssueCode::BaselineUnknownRule,
             format!("no rule `{}` is run: this hides nothing", known.rule),
@@ -170,8 +170,8 @@ impl<'f> Baseline<'f> {
         )
     }
 
-    fn say(&self, at: usize, code: IssueCode, message: String, help: &str) -> Problem {
-        let problem = self.file.say(Fault::new(code, message, self.entries[at].span).help(help));
+    fn problem_at(&self, at: usize, code: IssueCode, message: String, help: &str) -> Problem {
+        let problem = self.file.problem(Fault::new(code, message, self.entries[at].span).help(help));
         Problem { in_rules: false, ..problem }
     }
 }

@@ -121,7 +121,7 @@ impl Problem {
 
     /// Sets the suggestion that replaces the text at the problem's place, and a help message that contains it.
     #[must_use]
-    pub fn meant(mut self, meant: impl Into<String>) -> Self {
+    pub fn suggest(mut self, meant: impl Into<String>) -> Self {
         let meant = meant.into();
         self.help = Some(format!("did you mean `{meant}`?"));
         self.suggestion = Some(meant);
@@ -158,7 +158,7 @@ impl Problem {
 
     /// Returns the document that could not be checked, or the rule file that could not be used.
     #[must_use]
-    pub fn concerned(&self) -> Option<&str> {
+    pub fn affected_file(&self) -> Option<&str> {
         self.document.as_deref().or(self.path.as_deref())
     }
 
@@ -179,7 +179,7 @@ impl Problem {
 
     /// Returns true if the problem is that the condition of its rule cannot tell right from wrong.
     #[must_use]
-    pub fn leaves_no_verdict(&self) -> bool {
+    pub fn is_without_verdict(&self) -> bool {
         self.code.has(CodeFlag::NoVerdict)
     }
 
@@ -245,7 +245,10 @@ impl Diagnostics {
 
     /// Returns the names of the rules whose conditions cannot tell right from wrong, according to a warning.
     pub(super) fn no_verdict(&self) -> impl Iterator<Item = &str> {
-        self.warnings.iter().filter(|warning| warning.leaves_no_verdict()).filter_map(|warning| warning.rule.as_deref())
+        self.warnings
+            .iter()
+            .filter(|warning| warning.is_without_verdict())
+            .filter_map(|warning| warning.rule.as_deref())
     }
 
     /// Sorts each list into its fixed order and removes duplicates, such as a fault of one document that two readers

@@ -58,9 +58,9 @@ pub(super) fn explain(error: &EvalAltResult) -> Explanation {
             plain(format!("expected {}, found {}", kind::named(wanted), kind::named(found)))
         }
         E::ErrorIndexingType(types, _) => not_indexed(types),
-        E::ErrorArrayBounds(length, index, _) => plain(outside("a list", "elements", *length, *index)),
-        E::ErrorStringBounds(length, index, _) => plain(outside("a string", "characters", *length, *index)),
-        E::ErrorBitFieldBounds(length, index, _) => plain(outside("a number", "bits", *length, *index)),
+        E::ErrorArrayBounds(length, index, _) => plain(out_of_range("a list", "elements", *length, *index)),
+        E::ErrorStringBounds(length, index, _) => plain(out_of_range("a string", "characters", *length, *index)),
+        E::ErrorBitFieldBounds(length, index, _) => plain(out_of_range("a number", "bits", *length, *index)),
         E::ErrorPropertyNotFound(name, _) => (
             format!("the map has no entry `{name}`"),
             Some(match nearest(name, MEMBERS.iter().copied()).filter(|near| near != name) {
@@ -186,7 +186,7 @@ fn listed(kinds: &[String]) -> String {
     }
 }
 
-fn outside(what: &str, parts: &str, length: usize, index: i64) -> String {
+fn out_of_range(what: &str, parts: &str, length: usize, index: i64) -> String {
     format!("there is no element {index} in {what} with {length} {parts}")
 }
 
@@ -202,7 +202,7 @@ mod tests {
     use super::{element, no_function, no_property};
 
     #[test]
-    fn a_comparison_beside_bits_is_told_what_to_write() {
+    fn a_comparison_next_to_a_bit_operator_gets_a_suggestion() {
         for (signature, help) in [
             ("& (i64, bool)", Some("comparisons are evaluated before `&`: write `(… & …) != 0`")),
             ("| (bool, i64)", Some("comparisons are evaluated before `|`: write `(… | …) != 0`")),

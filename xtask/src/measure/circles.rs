@@ -13,8 +13,8 @@ pub(super) fn print(files: &[RustFile]) {
     let inside = circles.iter().filter(|circle| is_of_one_module(files, circle)).count();
     println!("\nCircles of files: {}; {inside} of them are a module and modules in it", circles.len());
     for circle in &circles {
-        let names: Vec<&str> = circle.iter().take(SHOWN).map(|&file| files[file].path).collect();
-        let more = if circle.len() > SHOWN { " …" } else { "" };
+        let names: Vec<&str> = circle.iter().take(MAX_PRINTED).map(|&file| files[file].path).collect();
+        let more = if circle.len() > MAX_PRINTED { " …" } else { "" };
         println!("  {:>7}  {}{more}", circle.len(), names.join(" "));
     }
 }
@@ -54,7 +54,7 @@ fn is_of_one_module(files: &[RustFile], circle: &[usize]) -> bool {
 }
 
 /// The number of files of a circle that are printed.
-const SHOWN: usize = 3;
+const MAX_PRINTED: usize = 3;
 
 /// Returns for each file the files that it uses.
 fn edges(files: &[RustFile]) -> Vec<BTreeSet<usize>> {
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn circles_go_through_names_that_modules_give_again() -> anyhow::Result<()> {
+    fn circles_through_reexports_are_found() -> anyhow::Result<()> {
         let files = [
             ("a/src/lib.rs", "mod check; mod report;"),
             ("a/src/check.rs", "use crate::report::Finding; pub struct Work;"),
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_module_and_modules_in_it_are_one_concept() -> anyhow::Result<()> {
+    fn a_module_and_its_submodules_are_one_concept() -> anyhow::Result<()> {
         let files = [
             ("a/src/lib.rs", "mod check;"),
             ("a/src/check.rs", "mod work; pub struct Check; use work::Work;"),
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn who_may_see_an_item_and_names_of_other_crates_make_no_circle() -> anyhow::Result<()> {
+    fn visibilities_and_names_of_other_crates_make_no_circle() -> anyhow::Result<()> {
         let files = [
             ("a/src/lib.rs", "mod check;"),
             ("a/src/check/mod.rs", "mod item; pub use item::Item; pub use other::Name;"),
