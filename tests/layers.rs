@@ -43,7 +43,7 @@ struct Source {
 }
 
 #[test]
-fn crates_use_only_those_below_them() {
+fn crates_use_only_crates_below_them() {
     let folders = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).expect("the crates can be listed");
     let mut count = 0;
     for folder in folders {
@@ -62,7 +62,7 @@ fn crates_use_only_those_below_them() {
 }
 
 #[test]
-fn doors_open_downwards_only() {
+fn modules_use_only_modules_below_them() {
     let upwards = faults(|source| {
         let room = Path::new(source.path.strip_prefix("document/src").ok()?.components().next()?.as_os_str())
             .with_extension("");
@@ -80,7 +80,7 @@ fn doors_open_downwards_only() {
 }
 
 #[test]
-fn no_door_leads_outside() {
+fn the_engine_uses_no_outside_modules() {
     let outside = faults(|source| {
         let is_timed = TIMED.iter().any(|test| source.path == Path::new(test));
         let is_outside = |module: &String| OUTSIDE.contains(&module.as_str()) && !(is_timed && module == "time");
@@ -91,7 +91,7 @@ fn no_door_leads_outside() {
 }
 
 #[test]
-fn heads_are_found_wherever_they_stand() {
+fn heads_of_paths_are_found_anywhere() {
     let code = without_comments(
         "use crate::text::Span; // crate::check\n/// [`crate::rule`]\nuse crate::{store::Store, step::{a, b}};\n\
          fn f(x: crate::report::Value) -> pub_crate::y { \"http://x\"; crate::source::read(x) }",

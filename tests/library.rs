@@ -52,7 +52,7 @@ const METHODS: &[(&str, &str, Plain)] = &[
 ];
 
 #[test]
-fn methods_find_what_a_plain_check_finds() {
+fn methods_have_the_findings_of_a_simple_check() {
     let project = Project::read();
     for (method, rule, plain) in METHODS {
         let expected = plain(&project);
@@ -68,7 +68,7 @@ fn methods_find_what_a_plain_check_finds() {
 type Case = (&'static str, &'static [(&'static str, &'static [u8])], &'static [&'static str]);
 
 #[test]
-fn methods_say_what_is_wrong() {
+fn methods_report_the_error() {
     const GUID: &str = "914fa3a0-62cd-4b5a-83df-92fdf494534a";
     const LIST: &str =
         "<R><Items><Item><Type>T</Type><GUID>{914FA3A0-62CD-4B5A-83DF-92FDF494534A}</GUID></Item></Items></R>";
@@ -129,7 +129,7 @@ fn methods_say_what_is_wrong() {
 
 /// Two repositories may list a GUID. What is wrong with one of the two resources is found wherever the other stands.
 #[test]
-fn a_guid_that_two_resources_share_stands_for_both() {
+fn a_guid_shared_by_two_resources_refers_to_both() {
     const LIST: &str = "<Repository><Items>\
         <Item><Type>Foliage</Type><GUID>914fa3a0-62cd-4b5a-83df-92fdf494534a</GUID><Deps>e081bf41-a561-4750-83af-78c80468bc6c</Deps></Item>\
         <Item><Type>Texture</Type><GUID>E081BF41-a561-4750-83af-78c80468bc6c</GUID></Item>\
@@ -339,7 +339,7 @@ fn wrong_materials(project: &Project) -> Found {
 }
 
 /// Whether an item, or its attribute file, names a resource that is not there.
-fn lacks_something(project: &Project, item: &Item) -> bool {
+fn has_missing_reference(project: &Project, item: &Item) -> bool {
     let mut needs = item.needs.clone();
     if let Some(settings) = project.settings(&item.guid) {
         let texts = settings.descendants().filter(roxmltree::Node::is_element).filter_map(|node| node.text());
@@ -352,11 +352,11 @@ fn lacks_something(project: &Project, item: &Item) -> bool {
 }
 
 fn incomplete_bodies(project: &Project) -> Found {
-    project.failing("RigidBody", |item| lacks_something(project, item))
+    project.failing("RigidBody", |item| has_missing_reference(project, item))
 }
 
 fn incomplete_resources(project: &Project) -> Found {
-    project.failing("", |item| lacks_something(project, item))
+    project.failing("", |item| has_missing_reference(project, item))
 }
 
 /// The emitters in the attribute file of an effect.

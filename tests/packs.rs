@@ -59,7 +59,7 @@ fn rule_files(pack: &str) -> Vec<RuleFile> {
 
 /// A checker with the example values of parameters, so that no rule is off.
 fn checker(pack: &str, files: &[RuleFile]) -> Checker {
-    Checker::within(Limits::default(), &examples(), files, &|path| further(pack, path))
+    Checker::with_settings(Limits::default(), &examples(), files, &|path| further(pack, path))
 }
 
 fn examples() -> RuleSettings {
@@ -85,7 +85,7 @@ fn report(pack: &str) -> Report {
 }
 
 #[test]
-fn rules_load_without_a_word() {
+fn rules_load_without_diagnostics() {
     for pack in PACKS {
         let checker = checker(pack, &rule_files(pack));
         let said = checker.diagnostics();
@@ -103,7 +103,7 @@ fn all_packs_load_together() {
         files.extend(rule_files(pack).into_iter().map(in_pack));
     }
     let read = |path: &str| fs::read_to_string(root().join(path)).ok();
-    let checker = Checker::within(Limits::default(), &examples(), &files, &read);
+    let checker = Checker::with_settings(Limits::default(), &examples(), &files, &read);
     assert_eq!((&checker.diagnostics().problems, &checker.diagnostics().warnings), (&vec![], &vec![]));
     let alone: usize = PACKS.iter().map(|pack| self::checker(pack, &rule_files(pack)).rules().rules().len()).sum();
     assert_eq!(checker.rules().rules().len(), alone);
@@ -111,7 +111,7 @@ fn all_packs_load_together() {
 
 /// The formats are one table, the rule's expression repeats those of Unity: whichever is added there is missed here.
 #[test]
-fn references_are_looked_for_in_every_kind_of_file_that_unity_writes() {
+fn references_are_searched_in_every_kind_of_unity_file() {
     let mut files = rule_files("unity");
     files.retain(|file| file.path == "unity-reference-exists.yaml");
     let checker = checker("unity", &files);
@@ -130,11 +130,15 @@ fn references_are_looked_for_in_every_kind_of_file_that_unity_writes() {
 }
 
 #[test]
-fn rules_say_what_they_check_and_why() {
+fn rules_have_a_description_and_a_reason() {
     for pack in PACKS {
         for rule in checker(pack, &rule_files(pack)).rules().rules() {
             for field in ["description", "why"] {
-                assert!(rule.shown(field).is_some_and(|text| text.len() > 20), "`{}` has no {field}", rule.name());
+                assert!(
+                    rule.display_field(field).is_some_and(|text| text.len() > 20),
+                    "`{}` has no {field}",
+                    rule.name()
+                );
             }
         }
     }
@@ -145,14 +149,19 @@ fn a_pack_lists_its_rules() {
     for pack in PACKS {
         let page = fs::read_to_string(root().join(pack).join("README.md")).unwrap();
         for rule in checker(pack, &rule_files(pack)).rules().rules() {
-            let row = format!("| `{}` | {} | {} |\n", rule.name(), rule.severity(), rule.shown("description").unwrap());
+            let row = format!(
+                "| `{}` | {} | {} |\n",
+                rule.name(),
+                rule.severity(),
+                rule.display_field("description").unwrap()
+            );
             assert!(page.contains(&row), "{pack}/README.md lacks: {row}");
         }
     }
 }
 
 #[test]
-fn tests_of_rules_hold_and_show_both_sides() {
+fn tests_of_rules_pass_and_have_both_outcomes() {
     for pack in PACKS {
         let files = rule_files(pack);
         for file in &files {
@@ -170,7 +179,7 @@ fn tests_of_rules_hold_and_show_both_sides() {
 }
 
 #[test]
-fn samples_show_just_the_planted_faults() {
+fn samples_have_exactly_the_planted_faults() {
     for pack in PACKS {
         let report = report(pack);
         assert!(report.problems().is_empty(), "{pack}: {:?}", report.problems());

@@ -30,7 +30,7 @@ fn read(bytes: &[u8]) -> Result<BTreeMap<String, u32>, ZipFault> {
     let mut unpacker = Unpacker::default();
     let mut files = BTreeMap::new();
     for member in archive.members() {
-        let content = unpacker.whole("a.zip", &source, member)?;
+        let content = unpacker.read_whole("a.zip", &source, member)?;
         if !member.is_folder() {
             let mut crc = Crc::default();
             crc.update(&content);
@@ -41,7 +41,7 @@ fn read(bytes: &[u8]) -> Result<BTreeMap<String, u32>, ZipFault> {
 }
 
 #[test]
-fn archives_are_read_as_unpackers_agree_or_refused_with_a_reason() {
+fn archives_are_read_like_unpackers_or_refused_with_a_reason() {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/archives"));
     let table = fs::read(folder.join("expected.json")).expect("the table is there");
     let rows: Vec<Row> = serde_json::from_slice(&table).expect("the table is JSON");

@@ -92,8 +92,8 @@ fn fault(case: &Value) -> Option<String> {
             let Some(output) = outputs.iter().rev().find(|output| !output.name.starts_with('$')) else {
                 return Some(format!("{name}: no file came of it"));
             };
-            let found: Vec<String> = output.list.iter().map(shown).collect();
-            let expected: Vec<String> = expected.iter().map(|entry| wanted(case, entry)).collect();
+            let found: Vec<String> = output.list.iter().map(entry_line).collect();
+            let expected: Vec<String> = expected.iter().map(|entry| expected_line(case, entry)).collect();
             let is_same = if case["params"]["order"] == "any" {
                 found.len() == expected.len()
                     && found.iter().collect::<BTreeSet<_>>() == expected.iter().collect::<BTreeSet<_>>()
@@ -106,13 +106,13 @@ fn fault(case: &Value) -> Option<String> {
 }
 
 /// An entry that was found: its path, hash and id.
-fn shown(entry: ListEntry<'_>) -> String {
+fn entry_line(entry: ListEntry<'_>) -> String {
     let id = entry.id.map(|id| id.to_string()).unwrap_or_default();
     format!("{} {} {id}", entry.path, entry.hash)
 }
 
 /// The same of one that a case wants: its id is that of the entry of an input with this path and hash.
-fn wanted(case: &Value, entry: &Value) -> String {
+fn expected_line(case: &Value, entry: &Value) -> String {
     let text = |entry: &Value, name: &str| entry[name].as_str().unwrap_or_default().to_owned();
     let [path, hash] = ["path", "hash"].map(|name| text(entry, name));
     let lists = case["lists"].as_array().into_iter().flatten().chain([&case["second"], &case["first"]]);

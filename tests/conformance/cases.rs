@@ -95,7 +95,7 @@ impl Case {
         let Expect { problems, warnings, .. } = &self.expect;
         if report.problems().len() != *problems || warnings.is_some_and(|count| report.warnings().len() != count) {
             let _ = writeln!(faults, "  expected {problems} problems and {warnings:?} warnings");
-            for line in run::report_said(&report) {
+            for line in run::report_lines(&report) {
                 let _ = writeln!(faults, "  got     {line}");
             }
         }
@@ -147,18 +147,18 @@ fn assert_hold(wanted: impl Fn(&Case) -> bool) {
 }
 
 #[test]
-fn cases_hold() {
+fn cases_have_the_expected_findings() {
     assert_hold(|case| !case.has_expression());
 }
 
 #[test]
-fn cases_with_expressions_hold() {
+fn cases_with_expressions_have_the_expected_findings() {
     assert_hold(Case::has_expression);
 }
 
 /// A checker that has run before, and workers that know only what they are told, find the same.
 #[test]
-fn cases_hold_again_and_with_any_number_of_workers() {
+fn cases_are_repeatable_with_any_number_of_workers() {
     for case in cases() {
         let rule_file = case.rule_file();
         let (checker, files) = (run::checker(&[("rules.json", &rule_file)]), case.source());
@@ -173,7 +173,7 @@ fn cases_hold_again_and_with_any_number_of_workers() {
 
 /// The traces of a rule on all files reject what a check finds by it, and nothing else.
 #[test]
-fn cases_are_traced_as_they_are_checked() {
+fn traces_of_cases_agree_with_their_checks() {
     for case in cases() {
         let (checker, source) = (run::checker(&[("rules.json", &case.rule_file())]), case.source());
         let report = case.report();

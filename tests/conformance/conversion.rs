@@ -2,7 +2,7 @@
 
 use assay_engine::text::IssueCode;
 
-use crate::run::{check, finding_line, report_said, tree};
+use crate::run::{check, finding_line, report_lines, tree};
 
 const SHADERS: &str = r#"<rules>
 <rule pattern=".*\.fx$"><root>true</root><converter>EffectConverter</converter></rule>
@@ -23,7 +23,7 @@ fn all_of(collection: &str) -> String {
 /// What a rule file finds in a game, and what is said.
 fn found(rules: &str, files: &[(&str, &str)]) -> (Vec<String>, Vec<String>) {
     let report = check(&tree(files), "rules.yaml", rules);
-    (report.findings().iter().map(finding_line).collect(), report_said(&report))
+    (report.findings().iter().map(finding_line).collect(), report_lines(&report))
 }
 
 fn game() -> Vec<(&'static str, &'static str)> {
@@ -52,7 +52,7 @@ fn collections_are_lists_of_paths() {
 }
 
 #[test]
-fn a_function_asks_what_comes_of_any_path() {
+fn functions_return_the_conversion_of_any_path() {
     let rule = |expression: &str| {
         format!(
             "[{{name: r, rpath: '^/b\\.fx$', xpath: '{{file.path}}', condition: [func_f], func_str: 'fn f(data, \
@@ -72,12 +72,12 @@ fn a_function_asks_what_comes_of_any_path() {
     ] {
         let report = check(&tree(&game()), "rules.yaml", &rule(expression));
         let told: Vec<&str> = report.findings().iter().map(|finding| finding.message.as_str()).collect();
-        assert_eq!((told, report_said(&report)), (vec![expected], vec![]), "{expression}");
+        assert_eq!((told, report_lines(&report)), (vec![expected], vec![]), "{expression}");
     }
 }
 
 #[test]
-fn what_is_wrong_with_rule_files_is_told_once_and_the_others_count() {
+fn errors_in_rule_files_are_reported_once_and_other_files_are_used() {
     let mut files = game();
     files.push(("broken/asset_rules.xml", "<rules>"));
     files.push(("c/asset_rules.xml", "<rules>\n<rule pattern=\"(\"><root>true</root></rule></rules>"));
@@ -93,17 +93,17 @@ fn what_is_wrong_with_rule_files_is_told_once_and_the_others_count() {
 }
 
 #[test]
-fn rule_files_are_read_only_when_a_rule_asks() {
+fn rule_files_are_read_only_if_a_rule_needs_them() {
     let rules = "[{name: r, rpath: '\\.fx$', xpath: '{file.path}', condition: [Exist]}]";
     let report = check(&tree(&[("asset_rules.xml", "<rules>"), ("a.fx", "x")]), "rules.yaml", rules);
-    assert_eq!(report_said(&report), [""; 0]);
+    assert_eq!(report_lines(&report), [""; 0]);
 }
 
 /// Takes too long on many `a` with anything but `c` behind them.
 const SLOW: &str = "<rules>\n<rule pattern='(a|aa)+(\\1)c$'><root>true</root><converter>C</converter></rule></rules>";
 
 #[test]
-fn a_rule_that_takes_too_long_is_told_wherever_rules_are_asked() {
+fn a_rule_that_takes_too_long_is_reported_by_every_use() {
     let path = "a".repeat(60);
     let files = [("asset_rules.xml", SLOW), (&*path, "x")];
     let (findings, mut told) = found(&all_of("sources"), &files);
@@ -125,7 +125,7 @@ fn documentation() -> String {
 }
 
 #[test]
-fn what_a_check_finds_is_documented_with_its_severity() {
+fn checks_are_documented_with_their_severity() {
     let text = documentation();
     for check in assay_engine::system::conversion::CHECKS {
         let row = format!("| `{}` | {} | ", check.name, check.severity.name());
@@ -134,7 +134,7 @@ fn what_a_check_finds_is_documented_with_its_severity() {
 }
 
 #[test]
-fn what_is_told_of_rule_files_is_documented() {
+fn codes_of_rule_files_are_documented() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../system/src/conversion");
     let code = regex::Regex::new(r"IssueCode::(Conversion\w+|PatternLimit)\b").unwrap();
     let mut codes = std::collections::BTreeSet::new();

@@ -52,7 +52,7 @@ fn edited(text: &str, field: &str, setting: &Setting, value: &str) -> String {
 }
 
 #[test]
-fn whoever_edits_the_place_that_is_named_for_a_field_sees_it_change() {
+fn editing_the_named_place_of_a_field_changes_it() {
     let files = sample();
     let set = load(&files);
     assert!(set.len() > 30, "{}", set.len());
@@ -82,7 +82,7 @@ fn whoever_edits_the_place_that_is_named_for_a_field_sees_it_change() {
 }
 
 #[test]
-fn the_sample_has_copies_deltas_of_all_modes_and_what_is_not_live() {
+fn the_sample_has_copies_deltas_of_all_modes_and_definitions_that_are_not_live() {
     let set = load(&sample());
     let explanations: Vec<_> = (0..set.len()).filter_map(|at| set.explain(at)).collect();
     assert!(explanations.iter().any(|explanation| explanation.sources.len() > 1));

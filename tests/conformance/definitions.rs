@@ -11,7 +11,7 @@ use serde_json::Value;
 const XSI: &str = "http://www.w3.org/2001/XMLSchema-instance";
 
 #[test]
-fn every_case_resolves_to_what_it_says() {
+fn every_case_resolves_to_the_expected_definitions() {
     let cases = cases();
     assert_eq!(cases.len(), 66);
     let wrong: Vec<String> = cases.iter().flat_map(faults).collect();
@@ -19,7 +19,7 @@ fn every_case_resolves_to_what_it_says() {
 }
 
 #[test]
-fn what_is_resolved_stays_as_it_is_when_resolved_again() {
+fn resolving_resolved_definitions_changes_nothing() {
     for case in cases() {
         let (first, _) = load(&case, &files(&case));
         let (again, _) = load(&case, &[("base".to_owned(), "all.sbc".to_owned(), written(&first))]);

@@ -5,7 +5,7 @@ use assay_engine::config::{Baseline, baseline_of};
 use assay_engine::report::{Finding, Report};
 use assay_engine::rule::RuleFile;
 
-use crate::run::{check, check_by, checker, finding_line, report_said, tree};
+use crate::run::{check, check_by, checker, finding_line, report_lines, tree};
 
 /// The report of rule files that are all given, over files.
 fn check_all(rules: &[(&str, &str)], files: &[(&str, &str)]) -> Report {
@@ -19,12 +19,12 @@ fn found(report: &Report) -> Vec<String> {
 }
 
 mod same_collection_two_files {
-    use super::{check_all, checker, found, report_said, tree};
+    use super::{check_all, checker, found, report_lines, tree};
     use crate::run::check_by;
 
     /// Each way in which a rule can use a collection sees that of its own file.
     #[test]
-    fn each_rule_sees_that_of_its_file() {
+    fn each_rule_uses_the_collection_of_its_file() {
         let file = |name: &str, elements: &str| {
             format!(
                 "collections: {{ids: {elements}, paths: ['{name}.xml']}}\nrules:\n\
@@ -40,7 +40,7 @@ mod same_collection_two_files {
         let (one, two) = (file("one", "[a]"), file("two", "[b]"));
         let files = [("one.xml", "<R><id>a</id></R>"), ("two.xml", "<R><id>b</id></R>")];
         let report = check_all(&[("one.yaml", &one), ("two.yaml", &two)], &files);
-        assert_eq!(report_said(&report), Vec::<String>::new());
+        assert_eq!(report_lines(&report), Vec::<String>::new());
         let expected = [
             "one-files one.xml:1:8 \"a\"",
             "two-expression one.xml:1:8 \"a\"",
@@ -56,17 +56,17 @@ mod same_collection_two_files {
     }
 
     #[test]
-    fn another_files_collection_cannot_be_named() {
+    fn collections_of_another_file_cannot_be_named() {
         let rules = [
             ("one.yaml", "collections: {ids: [a]}\nrules: [{name: r, rpath: x, xpath: R/id, condition: [Exist]}]"),
             ("two.yaml", "rules: [{name: s, rpath: x, xpath: R/id, condition: [Exist in, artfunc_ids]}]"),
         ];
-        let said = report_said(&check_all(&rules, &[("a.xml", "<R><id>a</id></R>")]));
+        let said = report_lines(&check_all(&rules, &[("a.xml", "<R><id>a</id></R>")]));
         assert!(said[0].starts_with("problem two.yaml:1:64 (s) there is no collection `ids`"), "{said:?}");
     }
 
     #[test]
-    fn files_that_extend_it_see_it() {
+    fn files_that_extend_a_file_can_use_its_collections() {
         const BASE: &str = "collections: {ids: [a]}\nrules: []";
         const RULE: &str = "rules: [{name: r, rpath: x, xpath: R/id, condition: [Exist in, artfunc_ids]}]";
         let files = tree(&[("a.xml", "<R><id>a</id><id>b</id></R>")]);
@@ -100,7 +100,7 @@ mod same_collection_two_files {
     }
 
     #[test]
-    fn two_extended_files_with_one_name_are_refused_where_it_is_named() {
+    fn ambiguous_collections_of_extended_files_are_refused_if_used() {
         let named =
             "extends: [a.yaml, b.yaml]\nrules: [{name: r, rpath: x, xpath: R/id, condition: [Exist in, artfunc_ids]}]";
         let unnamed = "extends: [a.yaml, b.yaml]\nrules: [{name: r, rpath: x, xpath: R/id, condition: [Exist]}]";
@@ -112,7 +112,7 @@ mod same_collection_two_files {
                 ("b.yaml", "collections: {ids: [b]}\nrules: []"),
             ];
             let report = check_by(&checker(&rules), &files);
-            assert_eq!(report.problems().len(), problems, "{:?}", report_said(&report));
+            assert_eq!(report.problems().len(), problems, "{:?}", report_lines(&report));
         }
     }
 }
@@ -130,7 +130,7 @@ fn collection_filter_ignored() {
             ("lines.txt", "ui_a\ndev_b\n"),
         ];
         let report = check(&tree(&files), "rules.yaml", &rules);
-        let said = report_said(&report).into_iter().filter(|line| line.starts_with("problem")).collect::<Vec<_>>();
+        let said = report_lines(&report).into_iter().filter(|line| line.starts_with("problem")).collect::<Vec<_>>();
         (found(&report), said)
     };
     let dev = vec!["r g/a.xml:1:51 \"dev_b\"".to_owned()];
@@ -168,7 +168,7 @@ fn collection_filter_ignored() {
 mod greens {
     use assay_engine::report::{Reason, RuleState};
 
-    use super::{check, report_said, tree};
+    use super::{check, report_lines, tree};
 
     const XML: &str = "<M><Name a='x ' sizes='1'>Lamp_01</Name><N>9000</N></M>";
     const JSON: &str = "{\"Name\": \"Lamp_01\", \"N\": 9000}";
@@ -177,11 +177,11 @@ mod greens {
     fn warnings(head: &str, path: &str, document: &str, rule: &str) -> (Vec<String>, RuleState) {
         let rules = format!("{head}\nrules: [{{name: n, rpath: '^/m', {rule}}}]");
         let report = check(&tree(&[(path, document)]), "rules.yaml", &rules);
-        (report_said(&report), report.stats().rules[0].state)
+        (report_lines(&report), report.stats().rules[0].state)
     }
 
     #[test]
-    fn they_are_reported_and_prove_nothing() {
+    fn vacuous_conditions_are_reported_and_do_not_pass() {
         for (head, rule, said) in [
             (
                 "",
@@ -248,7 +248,7 @@ mod greens {
     }
 
     #[test]
-    fn what_can_fail_is_left_alone() {
+    fn conditions_that_can_fail_are_not_reported() {
         for (head, path, rule) in [
             ("", "m.xml", "xpath: M/Name, condition: [Not exist in, [Lamp_02]]"),
             ("", "m.xml", "xpath: M/Name, condition: ['!=', Lamp_02]"),

@@ -392,22 +392,22 @@ fn check(rows: &[Row], suits: fn(Outcome, bool) -> bool) {
 }
 
 #[test]
-fn what_must_be_accepted_is_read_and_passes_for_strict() {
+fn documents_that_must_be_accepted_are_read_as_strict() {
     check(ACCEPTED, |outcome, peer_accepts| (outcome == Read || outcome == REPEATED) && peer_accepts);
 }
 
 #[test]
-fn what_must_be_refused_is_refused_or_told() {
+fn documents_that_must_be_refused_are_refused_or_reported() {
     check(REFUSED, |outcome, peer_accepts| (outcome == LENIENT || matches!(outcome, Refused(_))) && !peer_accepts);
 }
 
 #[test]
-fn what_may_be_either_is_never_lenient() {
+fn optional_documents_are_never_lenient() {
     check(EITHER, |outcome, _| outcome != LENIENT);
 }
 
 #[test]
-fn nesting_has_a_limit_and_no_end() {
+fn nesting_is_limited_even_without_an_end() {
     for &(open, depth, expected) in NESTED {
         let closed: String = open.chars().rev().filter_map(closer).collect();
         let whole = [open.repeat(depth), "0".to_owned(), closed.repeat(depth)].concat();
@@ -426,7 +426,7 @@ const fn closer(c: char) -> Option<char> {
 }
 
 #[test]
-fn each_table_has_its_rows_and_none_twice() {
+fn each_table_has_unique_rows() {
     assert_eq!((ACCEPTED.len(), REFUSED.len(), EITHER.len()), (82, 166, 33));
     let rows = || [ACCEPTED, REFUSED, EITHER].into_iter().flatten();
     let (claims, documents): (BTreeSet<_>, BTreeSet<_>) = rows().map(|row| (row.0, row.1)).unzip();

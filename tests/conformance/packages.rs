@@ -9,7 +9,7 @@ use assay_engine::source::MemorySource;
 use assay_engine::system::package::{PackageLimits, Packer, ZipWriter};
 use assay_engine::zip::CompressionMethod;
 
-use crate::run::{check, finding_line, report_said};
+use crate::run::{check, finding_line, report_lines};
 
 /// An archive of these members.
 fn zip(members: &[(&str, &str)]) -> Vec<u8> {
@@ -67,12 +67,12 @@ fn project() -> MemorySource {
 fn found(files: &MemorySource, rule: &str) -> Vec<String> {
     let report = check(files, "rules.yaml", &format!("r: {{{rule}}}\n"));
     let mut lines: Vec<String> = report.findings().iter().map(finding_line).collect();
-    lines.extend(report_said(&report));
+    lines.extend(report_lines(&report));
     lines
 }
 
 #[test]
-fn rules_see_the_files_in_archives() {
+fn rules_select_the_files_in_archives() {
     for (rule, expected) in [
         (
             "rpath: '\\.xml$', xpath: '*/A', condition: [Not exist]",
@@ -135,7 +135,7 @@ fn packages_are_a_collection() {
         );
         let report = check(&project(), "rules.yaml", &format!("r: {{{rule}}}\n"));
         let messages: Vec<&str> = report.findings().iter().map(|finding| finding.message.as_str()).collect();
-        assert_eq!((messages, report_said(&report)), (vec![expected], vec![]), "{expression}");
+        assert_eq!((messages, report_lines(&report)), (vec![expected], vec![]), "{expression}");
     }
 }
 
@@ -154,7 +154,7 @@ fn collections_of_an_engine_are_not_in_archives() {
 }
 
 #[test]
-fn archives_are_held_to_limits_that_can_be_set() {
+fn limits_of_archives_can_be_configured() {
     let bytes = zip(&[("metadata.json", &metadata("assets/a", 1, &[])), ("a.ma", "abc")]);
     let files: MemorySource = [("a.zip", bytes)].into_iter().collect();
     let rules = [RuleFile {
@@ -178,7 +178,7 @@ fn archives_are_held_to_limits_that_can_be_set() {
 }
 
 #[test]
-fn packages_whose_metadata_are_not_utf_8_are_told_and_not_in_the_collection() {
+fn packages_with_metadata_in_other_encodings_are_reported_and_omitted() {
     let text = metadata("assets/a", 1, &[]);
     let utf_16: Vec<u8> = [0xfeff].into_iter().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect();
     for (bytes, expected) in [
@@ -203,7 +203,7 @@ fn packages_whose_metadata_are_not_utf_8_are_told_and_not_in_the_collection() {
 }
 
 #[test]
-fn an_archive_that_is_refused_makes_the_run_incomplete() {
+fn a_refused_archive_makes_the_run_incomplete() {
     let help =
         "; rules check the files in an archive like files in a folder; the files of this archive were not checked";
     let mut broken = zip(&[("a.xml", "<R/>"), ("b.xml", "<R><A>1</A></R>")]);
@@ -225,7 +225,7 @@ fn an_archive_that_is_refused_makes_the_run_incomplete() {
     ] {
         let files: MemorySource = [(name, bytes), ("c.xml", b"<R><A>2</A></R>".to_vec())].into_iter().collect();
         let report = check(&files, "rules.yaml", "r: {rpath: '\\.xml$', xpath: '*/A', condition: [Exist]}\n");
-        let said = report_said(&report);
+        let said = report_lines(&report);
         assert!(said.len() == 1 && said[0].starts_with(&expected), "{said:?}");
         assert!(
             !report.problems().is_empty() && report.problems()[0].code.as_str().starts_with("zip-"),

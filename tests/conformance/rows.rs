@@ -40,13 +40,13 @@ macro_rules! yields {
     };
 }
 
-/// `stands!(claim("document", "xpath") => ["2:4-2:7"])`: from where to where the values stand, as line and column; in
+/// `places!(claim("document", "xpath") => ["2:4-2:7"])`: from where to where the values stand, as line and column; in
 /// the column a `/` is followed by the column in characters where it is another one.
-macro_rules! stands {
+macro_rules! places {
     ($claim:ident($document:expr, $xpath:expr) => $places:expr) => {
         #[test]
         fn $claim() {
-            crate::rows::assert_stands($document.as_ref(), $xpath, &$places);
+            crate::rows::assert_places($document.as_ref(), $xpath, &$places);
         }
     };
 }
@@ -100,13 +100,13 @@ macro_rules! rule {
     };
 }
 
-/// `says!(claim("rule file") => ["problem rules.yaml:3:10 …"])`: what loading a rule file says, in full or from its
+/// `reports!(claim("rule file") => ["problem rules.yaml:3:10 …"])`: what loading a rule file says, in full or from its
 /// start, each as kind, place and text.
-macro_rules! says {
+macro_rules! reports {
     ($claim:ident($rules:expr) => $lines:expr) => {
         #[test]
         fn $claim() {
-            crate::rows::assert_says(&[("rules.yaml", $rules)], &$lines);
+            crate::rows::assert_reports(&[("rules.yaml", $rules)], &$lines);
         }
     };
 }
@@ -137,16 +137,16 @@ fn extract(path: &str, document: &[u8], xpath: &str) -> Report {
 
 pub fn assert_yields(path: &str, document: &[u8], xpath: &str, expected: &[Value]) {
     let report = extract(path, document, xpath);
-    assert!(report.problems().is_empty(), "{xpath}: {:?}", run::report_said(&report));
+    assert!(report.problems().is_empty(), "{xpath}: {:?}", run::report_lines(&report));
     // A repeated key is a finding of another rule.
     let of_rule = report.findings().iter().filter(|finding| finding.rule == "r");
     let found: Vec<Value> = of_rule.map(|finding| Value::from(&finding.value)).collect();
     assert_eq!(found, expected, "{xpath} of {}", String::from_utf8_lossy(document));
 }
 
-pub fn assert_stands(document: &[u8], xpath: &str, expected: &[&str]) {
+pub fn assert_places(document: &[u8], xpath: &str, expected: &[&str]) {
     let report = extract(name_of(document), document, xpath);
-    assert!(report.problems().is_empty(), "{xpath}: {:?}", run::report_said(&report));
+    assert!(report.problems().is_empty(), "{xpath}: {:?}", run::report_lines(&report));
     let found: Vec<String> = report.findings().iter().map(|finding| place_line(finding.region)).collect();
     assert_eq!(found, expected, "{xpath} of {}", String::from_utf8_lossy(document));
 }
@@ -163,7 +163,7 @@ pub fn assert_refuses(xpath: &str, at: u32, text: &str) {
     // A block holds any text as it is.
     let rules = format!("- name: r\n  rpath: .\n  condition: [Exist]\n  xpath: |-\n    {xpath}\n");
     let checker = run::checker(&[("rules.yaml", &rules)]);
-    let said = run::said(checker.diagnostics());
+    let said = run::diagnostic_lines(checker.diagnostics());
     let [problem] = &checker.diagnostics().problems[..] else { panic!("{xpath}: one problem expected, got {said:#?}") };
     assert_eq!(problem.rule.as_deref(), Some("r"), "{xpath}: {said:#?}");
     let start = problem.region.expect("it has a place").start;
@@ -174,7 +174,7 @@ pub fn assert_refuses(xpath: &str, at: u32, text: &str) {
 pub fn assert_wrong(condition: &str, at: u32, text: &str) {
     let rules = format!("- name: r\n  rpath: .\n  xpath: A\n  condition: {condition}\n");
     let checker = run::checker(&[("rules.yaml", &rules)]);
-    let said = run::said(checker.diagnostics());
+    let said = run::diagnostic_lines(checker.diagnostics());
     let [problem] = &checker.diagnostics().problems[..] else { panic!("{condition}: one problem expected: {said:#?}") };
     assert_eq!(problem.rule.as_deref(), Some("r"), "{condition}: {said:#?}");
     let start = problem.region.expect("it has a place").start;
@@ -190,7 +190,7 @@ pub fn assert_broken(path: &str, document: &[u8], place: &str, text: &str) {
         "ok": { "rpath": ".", "xpath": "{file.name}", "condition": ["Null collection"] }
     }"#;
     let report = run::check(&[(path, document)].into_iter().collect(), "rules.json", rules);
-    let said = run::report_said(&report);
+    let said = run::report_lines(&report);
     let found: Vec<&str> = report.findings().iter().map(|finding| finding.rule.as_str()).collect();
     assert_eq!(found, ["ok"], "nothing is said of a file that cannot be read: {said:#?}");
     let [problem] = report.problems() else { panic!("one problem for the run expected, got {said:#?}") };
@@ -203,22 +203,22 @@ pub fn assert_fails(condition: &str, values: &str, expected: &[Value]) {
     let rules = format!("- name: r\n  rpath: .\n  xpath: '*,v'\n  condition: {condition}\n");
     let files: MemorySource = [("a.json5", format!("{{v: {values}}}"))].into_iter().collect();
     let report = run::check(&files, "rules.yaml", &rules);
-    assert!(report.problems().is_empty(), "{condition}: {:?}", run::report_said(&report));
+    assert!(report.problems().is_empty(), "{condition}: {:?}", run::report_lines(&report));
     let found: Vec<Value> = report.findings().iter().map(|finding| Value::from(&finding.value)).collect();
     assert_eq!(found, expected, "{condition} of {values}");
 }
 
-pub fn assert_says(files: &[(&str, &str)], expected: &[&str]) {
+pub fn assert_reports(files: &[(&str, &str)], expected: &[&str]) {
     let mut diagnostics = run::checker(files).diagnostics().clone();
     diagnostics.settle();
-    assert_lines(&run::said(&diagnostics), expected, files[0].1);
+    assert_lines(&run::diagnostic_lines(&diagnostics), expected, files[0].1);
 }
 
 pub fn assert_finds(files: &MemorySource, rules: &str, expected: &[&str], said: &[&str]) -> Vec<Finding> {
     let report = run::check(files, "rules.yaml", rules);
     let found: Vec<String> = report.findings().iter().map(run::finding_line).collect();
-    assert_eq!(found, expected, "said: {:#?}", run::report_said(&report));
-    assert_lines(&run::report_said(&report), said, rules);
+    assert_eq!(found, expected, "said: {:#?}", run::report_lines(&report));
+    assert_lines(&run::report_lines(&report), said, rules);
     report.findings().to_vec()
 }
 

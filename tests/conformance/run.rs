@@ -39,22 +39,22 @@ pub fn finding_line(finding: &Finding) -> String {
 }
 
 /// What loading rules or running them said, each as `problem rules.yaml:3:10 text`, problems first.
-pub fn said(diagnostics: &Diagnostics) -> Vec<String> {
+pub fn diagnostic_lines(diagnostics: &Diagnostics) -> Vec<String> {
     let Diagnostics { problems, warnings, hints } = diagnostics;
     let kinds = [("problem", problems), ("warning", warnings), ("hint", hints)];
-    kinds.iter().flat_map(|(kind, list)| list.iter().map(move |problem| said_line(kind, problem))).collect()
+    kinds.iter().flat_map(|(kind, list)| list.iter().map(move |problem| diagnostic_line(kind, problem))).collect()
 }
 
 /// All problems, warnings and hints of a report.
-pub fn report_said(report: &Report) -> Vec<String> {
-    said(&Diagnostics {
+pub fn report_lines(report: &Report) -> Vec<String> {
+    diagnostic_lines(&Diagnostics {
         problems: report.problems().to_vec(),
         warnings: report.warnings().to_vec(),
         hints: report.hints().to_vec(),
     })
 }
 
-fn said_line(kind: &str, problem: &Problem) -> String {
+fn diagnostic_line(kind: &str, problem: &Problem) -> String {
     let mut line = kind.to_owned();
     if let Some(path) = &problem.path {
         let _ = write!(line, " {path}");

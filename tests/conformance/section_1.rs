@@ -19,33 +19,33 @@ mod forms {
         "r:\n  rpath: .\n  xpath: '*/A'\n  condition: [Null collection]\ns:\n  rpath: .\n  xpath: '*/B'\n\
          \x20 condition: [Null collection]\n"
     ) => ["r a.xml:2:4 \"1\"", "s a.xml:2:12 \"2\""]);
-    finds!(a_rule_may_be_called_anything(
+    finds!(a_rule_may_have_any_name(
         [FILE],
         "\u{6750} / 1: {rpath: ., xpath: '*/A', condition: [Null collection]}\n"
     ) => ["\u{6750} / 1 a.xml:2:4 \"1\""]);
-    says!(nothing("") => ["problem rules.yaml:1:1 the file is empty"]);
-    says!(nothing_but_a_comment("# soon\n") => ["problem rules.yaml:1:1 the file is empty"]);
-    says!(nothing_below_the_rules("rules:\n") => ["problem rules.yaml:1:1 `rules` is empty"]);
-    says!(no_rule("rules: []\n") => ["problem rules.yaml the rule files hold no rules"]);
-    says!(a_text("rules\n") => ["problem rules.yaml:1:1 "]);
-    says!(a_list_of_texts("- r\n- s\n") => ["problem rules.yaml:1:3 ", "problem rules.yaml:2:3 "]);
-    says!(no_yaml("- name: [r\n- name: s\n") => ["problem rules.yaml:1:9 "]);
-    says!(no_list_of_rules("rules: r\n") => ["problem rules.yaml:1:8 "]);
-    says!(an_unknown_key_beside_the_rules("rules: [{name: r, rpath: ., xpath: A, condition: [Exist]}]\ncolection: {}\n")
+    reports!(nothing("") => ["problem rules.yaml:1:1 the file is empty"]);
+    reports!(nothing_but_a_comment("# soon\n") => ["problem rules.yaml:1:1 the file is empty"]);
+    reports!(nothing_below_the_rules("rules:\n") => ["problem rules.yaml:1:1 `rules` is empty"]);
+    reports!(no_rule("rules: []\n") => ["problem rules.yaml the rule files hold no rules"]);
+    reports!(a_string("rules\n") => ["problem rules.yaml:1:1 "]);
+    reports!(a_list_of_strings("- r\n- s\n") => ["problem rules.yaml:1:3 ", "problem rules.yaml:2:3 "]);
+    reports!(invalid_yaml("- name: [r\n- name: s\n") => ["problem rules.yaml:1:9 "]);
+    reports!(rules_that_are_not_a_list("rules: r\n") => ["problem rules.yaml:1:8 "]);
+    reports!(an_unknown_key_beside_the_rules("rules: [{name: r, rpath: ., xpath: A, condition: [Exist]}]\ncolection: {}\n")
         => ["warning rules.yaml:2:1 \u{2026}collections"]);
-    says!(an_alias("- &a {name: r, rpath: ., xpath: A, condition: [Exist]}\n- *a\n")
+    reports!(an_alias("- &a {name: r, rpath: ., xpath: A, condition: [Exist]}\n- *a\n")
         => ["problem rules.yaml:1:3 \u{2026}anchor", "problem rules.yaml:2:3 \u{2026}alias"]);
-    says!(a_tag("- !rule {name: r, rpath: ., xpath: A, condition: [Exist]}\n") => ["problem rules.yaml:1:3 "]);
+    reports!(a_tag("- !rule {name: r, rpath: ., xpath: A, condition: [Exist]}\n") => ["problem rules.yaml:1:3 "]);
 
     #[test]
     fn json_with_comments_and_trailing_commas() {
         let rules = "[ // one\n {\"name\": \"r\", \"rpath\": \".\", \"xpath\": \"*/A\", /* two */ \"condition\": [\"Null collection\",],},\n]";
         let report = crate::run::check(&crate::run::tree(&[FILE]), "rules.json", rules);
-        assert_eq!((report.findings().len(), crate::run::report_said(&report)), (1, Vec::new()));
+        assert_eq!((report.findings().len(), crate::run::report_lines(&report)), (1, Vec::new()));
     }
 
     #[test]
-    fn the_extension_says_how_a_file_is_written() {
+    fn the_extension_determines_the_format() {
         let yaml = "r: {rpath: ., xpath: '*/A', condition: [Null collection]}\n";
         for (path, loads) in [("a.yaml", true), ("a.yml", true), ("b/a.YAML", true), ("a.json", false)] {
             let checker = crate::run::checker(&[(path, yaml)]);
@@ -60,13 +60,16 @@ mod forms {
 
 /// Other rule files, and where paths begin.
 mod extends {
-    use crate::run::{checker, said};
+    use crate::run::{checker, diagnostic_lines};
 
     const MORE: &str = "- {name: more, rpath: ., xpath: A, condition: [Exist]}\n";
 
     fn names(files: &[(&str, &str)]) -> (Vec<String>, Vec<String>) {
         let checker = checker(files);
-        (checker.rules().rules().iter().map(|rule| rule.name().to_owned()).collect(), said(checker.diagnostics()))
+        (
+            checker.rules().rules().iter().map(|rule| rule.name().to_owned()).collect(),
+            diagnostic_lines(checker.diagnostics()),
+        )
     }
 
     #[test]
@@ -88,7 +91,7 @@ mod extends {
     }
 
     #[test]
-    fn a_file_is_read_once_whoever_names_it() {
+    fn a_file_is_read_once() {
         let files = [
             ("rules.yaml", "extends: [more.yaml, ./more.yaml, other.yaml]\nrules: []\n"),
             ("more.yaml", MORE),
@@ -98,7 +101,7 @@ mod extends {
     }
 
     #[test]
-    fn files_that_name_each_other_are_a_problem() {
+    fn circular_extends_are_a_problem() {
         let files = [
             ("rules.yaml", "extends: [b.yaml]\nrules: []\n"),
             ("b.yaml", "extends: [rules.yaml, more.yaml]\n"),
@@ -110,7 +113,7 @@ mod extends {
     }
 
     #[test]
-    fn a_file_that_is_not_there_is_a_problem() {
+    fn a_missing_file_is_a_problem() {
         let (found, said) = names(&[(
             "rules.yaml",
             "extends:\n  - gone.yaml\nrules:\n- {name: r, rpath: ., xpath: A, condition: [Exist]}\n",
@@ -123,7 +126,7 @@ mod extends {
     }
 
     #[test]
-    fn the_second_of_two_equal_names_is_a_problem_across_files() {
+    fn equal_names_in_two_files_are_a_problem() {
         let rules = "extends: [more.yaml]\nrules:\n- {name: more, rpath: ., xpath: A, condition: [Exist]}\n";
         let (found, said) = names(&[("rules.yaml", rules), ("more.yaml", MORE)]);
         assert_eq!(found, ["more"]);
@@ -134,7 +137,7 @@ mod extends {
 mod name {
     use super::FILE;
 
-    finds!(without_one_it_is_the_files_name_and_the_place(
+    finds!(generated_from_the_file_name_and_the_index(
         [FILE],
         "- {rpath: ., xpath: '*/A', condition: [Null collection]}\n"
     ) => ["rules.yaml#1 a.xml:2:4 \"1\""], ["warning rules.yaml:1:4 (rules.yaml#1) \u{2026}"]);
@@ -146,22 +149,22 @@ mod name {
             "problem rules.yaml:2:\u{2026}", "problem rules.yaml:2:\u{2026}", "problem rules.yaml:2:\u{2026}",
             "warning rules.yaml:3:\u{2026}",
         ]);
-    says!(the_second_of_two_equal_ones(
+    reports!(a_repeated_name(
         "- {name: r, rpath: ., xpath: A, condition: [Exist]}\n- {name: r, rpath: ., xpath: B, condition: [Exist]}\n"
     ) => ["problem rules.yaml:2:10 (r) \u{2026}"]);
-    says!(names_differ_by_letter_case(
+    reports!(names_differ_by_letter_case(
         "- {name: r, rpath: ., xpath: A, condition: [Exist]}\n- {name: R, rpath: ., xpath: B, condition: [Exist]}\n"
     ) => []);
-    says!(a_rule_switched_off_keeps_no_name(
+    reports!(a_rule_switched_off_does_not_reserve_its_name(
         "- {name: r, enabled: false}\n- {name: r, rpath: ., xpath: B, condition: [Exist]}\n"
     ) => []);
-    says!(a_number_is_a_name("- {name: 7, rpath: ., xpath: A, condition: [Exist]}\n")
+    reports!(a_number_is_a_name("- {name: 7, rpath: ., xpath: A, condition: [Exist]}\n")
         => ["hint rules.yaml:1:10 (7) \u{2026}"]);
-    says!(a_list_is_none("- {name: [r], rpath: ., xpath: A, condition: [Exist]}\n")
+    reports!(a_list_is_not_a_name("- {name: [r], rpath: ., xpath: A, condition: [Exist]}\n")
         => ["problem rules.yaml:1:10 \u{2026} a string, this is a list\u{2026}", "warning rules.yaml:1:\u{2026}"]);
 
     #[test]
-    fn folders_are_no_part_of_a_name_given() {
+    fn generated_names_do_not_contain_folders() {
         let checker = crate::run::checker(&[("a/b/rules.yml", "- {rpath: ., xpath: A, condition: [Exist]}\n")]);
         assert_eq!(checker.rules().rules()[0].name(), "rules.yml#1");
     }
@@ -176,7 +179,7 @@ mod severity {
     }
 
     #[test]
-    fn error_is_the_default_and_letter_case_is_free() {
+    fn error_is_the_default_and_letter_case_is_ignored() {
         for (line, expected) in [
             ("", ("error", 0)),
             ("  severity: error\n", ("error", 0)),
@@ -192,7 +195,7 @@ mod severity {
         }
     }
 
-    says!(an_unknown_one_is_a_warning("- name: r\n  rpath: .\n  xpath: A\n  condition: [Exist]\n  severity: warn\n")
+    reports!(an_unknown_severity_is_a_warning("- name: r\n  rpath: .\n  xpath: A\n  condition: [Exist]\n  severity: warn\n")
         => ["warning rules.yaml:5:13 (r) \u{2026}warning"]);
 }
 
@@ -204,7 +207,7 @@ mod message {
         );
         let file = ("a.xml", "<R>\n<I><A>1</A><A>2</A><B/></I></R>");
         let report = crate::run::check(&crate::run::tree(&[file]), "rules.yaml", &rules);
-        assert!(report.findings().len() == 1, "{:?}", crate::run::report_said(&report));
+        assert!(report.findings().len() == 1, "{:?}", crate::run::report_lines(&report));
         report.findings()[0].message.clone()
     }
 
@@ -225,15 +228,15 @@ mod message {
     }
 
     #[test]
-    fn what_was_expected_names_the_list() {
+    fn the_placeholder_expected_names_the_list() {
         let text = message("one of {expected}", "*/I,B");
         assert!(text.starts_with("one of ") && text.contains('5') && text.contains('x'), "{text}");
     }
 
-    says!(an_unknown_placeholder_is_looked_at(
+    reports!(an_unknown_placeholder_is_looked_at(
         "- name: r\n  rpath: .\n  xpath: A,B\n  condition: [Exist]\n  message: 'x {valeu}'\n"
     ) => ["hint rules.yaml:5:15 (r) \u{2026}value"]);
-    says!(names_of_the_record_are_placeholders(
+    reports!(names_of_the_record_are_placeholders(
         "- name: r\n  rpath: .\n  xpath: R,A,B.C\n  condition: [Exist]\n  message: '{A} {B.C}'\n"
     ) => []);
 }
@@ -241,7 +244,7 @@ mod message {
 mod enabled {
     use super::FILE;
 
-    finds!(no_rule_that_is_switched_off_runs(
+    finds!(rules_that_are_switched_off_do_not_run(
         [FILE],
         "- {name: r, enabled: false, rpath: ., xpath: '*/A', condition: [Null collection]}\n"
     ) => [], ["warning rules.yaml every rule is switched off"]);
@@ -249,9 +252,9 @@ mod enabled {
         [FILE],
         "- {name: r, enabled: true, rpath: ., xpath: '*/A', condition: [Null collection]}\n"
     ) => ["r a.xml:2:4 \"1\""]);
-    says!(a_rule_switched_off_is_not_validated("- {enabled: false, xpath: '*/A[', conditon: 5, severity: fatal}\n")
+    reports!(a_rule_switched_off_is_not_validated("- {enabled: false, xpath: '*/A[', conditon: 5, severity: fatal}\n")
         => ["warning rules.yaml every rule is switched off"]);
-    says!(neither_on_nor_off("- {name: r, enabled: maybe, rpath: ., xpath: A, condition: [Exist]}\n")
+    reports!(neither_on_nor_off("- {name: r, enabled: maybe, rpath: ., xpath: A, condition: [Exist]}\n")
         => ["problem rules.yaml:1:22 (r) \u{2026}"]);
 }
 
@@ -262,75 +265,75 @@ mod fields {
         [FILE],
         "- {NAME: r, RPath: ., xPATH: '*/A', Condition: [Null collection], Not_Filter: '2'}\n"
     ) => ["r a.xml:2:4 \"1\""]);
-    says!(an_unknown_one_is_a_warning_with_the_nearest(
+    reports!(an_unknown_field_is_a_warning_with_a_suggestion(
         "- name: r\n  rpath: .\n  xpath: A\n  condition: [Exist]\n  filtr: x\n"
     ) => ["warning rules.yaml:5:3 (r) \u{2026}filter"]);
-    says!(an_unknown_one_with_nothing_near("- name: r\n  rpath: .\n  xpath: A\n  condition: [Exist]\n  zzzzzz: x\n")
+    reports!(an_unknown_field_without_a_similar_one("- name: r\n  rpath: .\n  xpath: A\n  condition: [Exist]\n  zzzzzz: x\n")
         => ["warning rules.yaml:5:3 (r) \u{2026}"]);
-    says!(a_slip_in_a_required_one("- name: r\n  rpath: .\n  xpath: A\n  conditon: [Exist]\n")
+    reports!(a_typing_error_in_a_required_field("- name: r\n  rpath: .\n  xpath: A\n  conditon: [Exist]\n")
         => ["problem rules.yaml:1:9 (r) \u{2026}condition", "warning rules.yaml:4:3 (r) \u{2026}condition"]);
-    says!(shown_ones_are_known(
+    reports!(displayed_fields_are_known(
         rule!("xpath: A, condition: [Exist], description: d, why: w, url: u, tags: [a, b], fixable: true")
     ) => []);
-    says!(all_required_ones_missing(
+    reports!(all_required_fields_missing(
         "- name: r\n"
     ) => [
             "problem rules.yaml:1:9 (r) \u{2026}`condition`", "problem rules.yaml:1:9 (r) \u{2026}`rpath`",
             "problem rules.yaml:1:9 (r) \u{2026}`xpath`",
         ]);
-    says!(the_same_one_twice("- name: r\n  rpath: .\n  xpath: A\n  xpath: B\n  condition: [Exist]\n")
+    reports!(a_repeated_field("- name: r\n  rpath: .\n  xpath: A\n  xpath: B\n  condition: [Exist]\n")
         => ["problem rules.yaml:4:3 \u{2026}xpath"]);
-    says!(an_optional_one_that_is_null_or_empty_is_absent(
+    reports!(an_empty_optional_field_is_absent(
         rule!("xpath: A, condition: [Exist], filter: , not_filter: '', subxpath: ~, subfilter: '', not_rpath: null, message: '', func_str: ''")
     ) => []);
-    says!(a_required_one_that_is_empty_is_missing("- {name: r, rpath: '', xpath: '', condition: []}\n")
+    reports!(an_empty_required_field_is_missing("- {name: r, rpath: '', xpath: '', condition: []}\n")
         => ["problem rules.yaml:1:\u{2026}", "problem rules.yaml:1:\u{2026}", "problem rules.yaml:1:\u{2026}"]);
-    says!(a_list_where_a_text_is_expected("- {name: r, rpath: [a], xpath: A, condition: [Exist]}\n")
+    reports!(a_list_in_place_of_a_string("- {name: r, rpath: [a], xpath: A, condition: [Exist]}\n")
         => ["problem rules.yaml:1:20 (r) \u{2026} a string, this is a list\u{2026}"]);
-    says!(a_condition_that_is_a_bare_text(rule!("xpath: A, condition: Exist"))
+    reports!(a_condition_that_is_a_bare_string(rule!("xpath: A, condition: Exist"))
         => ["problem rules.yaml:1:44 (r) \u{2026}"]);
-    says!(a_condition_that_is_a_mapping(rule!("xpath: A, condition: {Exist: 1}"))
+    reports!(a_condition_that_is_a_mapping(rule!("xpath: A, condition: {Exist: 1}"))
         => ["problem rules.yaml:1:44 (r) \u{2026}"]);
 }
 
 /// Each fault has its place in the rule file, whatever the text is written in.
 mod places {
-    says!(one_problem_for_each_fault(
+    reports!(one_problem_for_each_fault(
         "- name: r\n  rpath: '['\n  not_rpath: '(a'\n  xpath: '*/A['\n  filter: '*'\n  condition: ['<=']\n"
     ) => [
             "problem rules.yaml:2:11 (r) \u{2026}", "problem rules.yaml:3:15 (r) \u{2026}",
             "problem rules.yaml:4:15 (r) \u{2026}", "problem rules.yaml:5:12 (r) \u{2026}",
             "problem rules.yaml:6:16 (r) \u{2026}",
         ]);
-    says!(in_a_plain_text(
+    reports!(in_a_plain_string(
         "- {name: r, rpath: ., condition: [Exist]}\n- name: s\n  rpath: .\n  xpath: A/B//C\n  condition: [Exist]\n"
     ) => ["problem rules.yaml:1:\u{2026}xpath", "problem rules.yaml:4:14 (s) \u{2026}"]);
-    says!(in_single_quotes(rule!("xpath: 'A.\"it''s\"=5', condition: [Exist]"))
+    reports!(in_single_quotes(rule!("xpath: 'A.\"it''s\"=5', condition: [Exist]"))
         => ["problem rules.yaml:1:40 (r) \u{2026}"]);
-    says!(in_double_quotes_with_escapes(rule!("xpath: \"A.\\\"\\u00e4\\\"=5\", condition: [Exist]"))
+    reports!(in_double_quotes_with_escapes(rule!("xpath: \"A.\\\"\\u00e4\\\"=5\", condition: [Exist]"))
         => ["problem rules.yaml:1:43 (r) \u{2026}"]);
-    says!(in_a_literal_block("- name: r\n  rpath: .\n  xpath: |\n    A\n      .B=5\n  condition: [Exist]\n")
+    reports!(in_a_literal_block("- name: r\n  rpath: .\n  xpath: |\n    A\n      .B=5\n  condition: [Exist]\n")
         => ["problem rules.yaml:5:9 (r) \u{2026}"]);
-    says!(in_a_folded_block("- name: r\n  rpath: .\n  xpath: >-\n    A\n    .B=5\n  condition: [Exist]\n")
+    reports!(in_a_folded_block("- name: r\n  rpath: .\n  xpath: >-\n    A\n    .B=5\n  condition: [Exist]\n")
         => ["problem rules.yaml:5:7 (r) \u{2026}"]);
-    says!(behind_wide_characters("- {name: \u{1f600}, rpath: ., xpath: A=, condition: [Exist]}\n")
+    reports!(after_wide_characters("- {name: \u{1f600}, rpath: ., xpath: A=, condition: [Exist]}\n")
         => ["problem rules.yaml:1:32 (\u{1f600}) \u{2026}"]);
-    says!(in_an_element_of_the_condition(
+    reports!(in_an_element_of_the_condition(
         "- name: r\n  rpath: .\n  xpath: A\n  condition:\n    - Exist in\n    - \"['a', b]\"\n"
     ) => ["problem rules.yaml:6:14 (r) \u{2026}"]);
-    says!(of_an_unknown_method("- name: r\n  rpath: .\n  xpath: A\n  condition: [Exsit in, [a]]\n")
+    reports!(of_an_unknown_method("- name: r\n  rpath: .\n  xpath: A\n  condition: [Exsit in, [a]]\n")
         => ["problem rules.yaml:4:15 (r) \u{2026}Exist in"]);
 
     #[test]
     fn in_json_too() {
         let rules = "{\"rules\": [\n  {\"name\": \"r\", \"rpath\": \".\", \"xpath\": \"A.\\\"x\\\"=5\", \"condition\": [\"Exist\"]}\n]}";
         let checker = crate::run::checker(&[("a/rules.json", rules)]);
-        let said = crate::run::said(checker.diagnostics());
+        let said = crate::run::diagnostic_lines(checker.diagnostics());
         assert!(said.len() == 1 && said[0].starts_with("problem a/rules.json:2:48 (r) "), "{said:?}");
     }
 
     #[test]
-    fn a_caret_stands_under_the_place() {
+    fn a_caret_is_below_the_place() {
         let checker =
             crate::run::checker(&[("rules.yaml", "- name: r\n  rpath: .\n  xpath: A//B\n  condition: [Exist]\n")]);
         let excerpt = checker.diagnostics().problems[0].excerpt.clone().expect("it has an excerpt");
@@ -350,21 +353,21 @@ mod forgiven {
         [FILE],
         "- name: r\n  rpath: .\n  xpath: {file.name}\n  condition: [Null collection]\n"
     ) => ["r a.xml:1:1 \"a.xml\""], ["hint rules.yaml:3:10 \u{2026}"]);
-    says!(a_word_of_images_first("- name: r\n  rpath: .\n  xpath: {image.width}\n  condition: [<=, 5]\n")
+    reports!(a_word_of_images_first("- name: r\n  rpath: .\n  xpath: {image.width}\n  condition: [<=, 5]\n")
         => ["hint rules.yaml:3:10 \u{2026}"]);
-    says!(a_backtick_first("- name: r\n  rpath: .\n  xpath: A\n  condition: [Exist]\n  description: `x` is missing\n")
+    reports!(a_backtick_first("- name: r\n  rpath: .\n  xpath: A\n  condition: [Exist]\n  description: `x` is missing\n")
         => ["hint rules.yaml:5:16 \u{2026}"]);
-    says!(a_star_first_in_a_flow_mapping(rule!("xpath: */A, condition: [Exist]")) => ["hint rules.yaml:1:30 \u{2026}"]);
-    says!(a_star_first_in_a_pattern_is_still_none("- name: r\n  rpath: *.xml\n  xpath: A\n  condition: [Exist]\n")
+    reports!(a_star_first_in_a_flow_mapping(rule!("xpath: */A, condition: [Exist]")) => ["hint rules.yaml:1:30 \u{2026}"]);
+    reports!(a_leading_star_in_a_pattern_is_still_refused("- name: r\n  rpath: *.xml\n  xpath: A\n  condition: [Exist]\n")
         => ["problem rules.yaml:2:10 (r) \u{2026}", "hint rules.yaml:2:10 \u{2026}"]);
-    says!(faults_behind_it_keep_their_place("- name: r\n  rpath: .\n  xpath: */A//B\n  condition: [Exist]\n")
+    reports!(faults_after_repaired_syntax_keep_their_place("- name: r\n  rpath: .\n  xpath: */A//B\n  condition: [Exist]\n")
         => ["problem rules.yaml:3:14 (r) \u{2026}", "hint rules.yaml:3:10 \u{2026}"]);
     finds!(curly_quotes_around_a_method(
         [FILE],
         "- {name: r, rpath: ., xpath: A, condition: [Exist]}\n- name: s\n  rpath: .\n  xpath: R/A\n\
          \x20 condition: [\u{201c}Null collection\u{201d}]\n"
     ) => ["s a.xml:2:4 \"1\""], ["warning rules.yaml:1:\u{2026}", "hint rules.yaml:5:15 \u{2026}"]);
-    finds!(a_quote_closed_by_a_curly_one(
+    finds!(a_straight_quote_closed_by_a_curly_quote(
         [FILE],
         "- name: s\n  rpath: .\n  xpath: R/A\n  condition: [\"Null collection\u{201d}]\n"
     ) => ["s a.xml:2:4 \"1\""], ["hint rules.yaml:4:\u{2026}"]);
@@ -384,7 +387,7 @@ mod forgiven {
         [FILE],
         "- name: s\n  rpath: .\n  xpath: \u{201c}R\u{201d}/\u{201c}A\u{201d}\n  condition: [Null collection]\n"
     ) => ["s a.xml:2:4 \"1\""], ["hint rules.yaml:3:10 \u{2026}", "hint rules.yaml:3:14 \u{2026}"]);
-    finds!(curly_quotes_inside_other_texts_stay(
+    finds!(curly_quotes_inside_strings_are_kept(
         [("a.xml", "<R><A>\u{201c}x\u{201d}</A><A>\"x\"</A></R>")],
         "- name: s\n  rpath: .\n  xpath: R/A\n  condition: [Exist in, [\u{201c}x\u{201d}]]\n"
     ) => ["s a.xml:1:17 \"\\\"x\\\"\""]);
@@ -441,8 +444,8 @@ mod printed {
         let report = run::check(&run::tree(&FILES), "rules.yaml", rules);
         let found: Vec<String> = report.findings().iter().map(run::finding_line).collect();
         assert_eq!(found, [format!("model-faces {}:2:11 \"6000\"", FILES[1].0)]);
-        assert!(report.problems().is_empty() && report.warnings().is_empty(), "{:?}", run::report_said(&report));
-        assert_eq!(report.hints().len(), 2, "both paths begin with a star: {:?}", run::report_said(&report));
+        assert!(report.problems().is_empty() && report.warnings().is_empty(), "{:?}", run::report_lines(&report));
+        assert_eq!(report.hints().len(), 2, "both paths begin with a star: {:?}", run::report_lines(&report));
     }
 
     /// The fields alone, indented, with nothing around them.
@@ -476,7 +479,11 @@ mod printed {
         ] {
             let rules = format!("r:\n    rpath: .\n    xpath: {xpath}\n    condition: [\"Exist\"]\n");
             let checker = run::checker(&[("rules.yaml", &rules)]);
-            assert!(checker.diagnostics().problems.is_empty(), "{xpath}: {:?}", run::said(checker.diagnostics()));
+            assert!(
+                checker.diagnostics().problems.is_empty(),
+                "{xpath}: {:?}",
+                run::diagnostic_lines(checker.diagnostics())
+            );
         }
     }
 
@@ -496,13 +503,17 @@ mod printed {
         ] {
             let rules = format!("r:\n    rpath: .\n    xpath: A\n    condition: {condition}\n");
             let checker = run::checker(&[("rules.yaml", &rules)]);
-            assert!(checker.diagnostics().problems.is_empty(), "{condition}: {:?}", run::said(checker.diagnostics()));
+            assert!(
+                checker.diagnostics().problems.is_empty(),
+                "{condition}: {:?}",
+                run::diagnostic_lines(checker.diagnostics())
+            );
         }
     }
 }
 
 #[test]
-fn a_broken_rule_leaves_the_others_alone() {
+fn a_broken_rule_does_not_affect_other_rules() {
     let rules = "- {name: r, rpath: '(', xpath: '*/A', condition: [Exist]}\n\
         - {name: s, rpath: ., xpath: '*/A', condition: [Null collection]}\n";
     let report = run::check(&run::tree(&[FILE]), "rules.yaml", rules);
@@ -530,7 +541,7 @@ mod yaml {
         => ["r a.xml:2:4 \"1\""], ["hint rules.yaml:4:10 \u{2026}"]);
     finds!(a_second_document_is_a_problem([FILE], &format!("{STAR}---\n{STAR}"))
         => ["r a.xml:2:4 \"1\""], ["problem rules.yaml:5:1 \u{2026}", "hint rules.yaml:3:10 \u{2026}"]);
-    finds!(a_comment_behind_what_was_forgiven(
+    finds!(a_comment_after_repaired_syntax(
         [FILE],
         &rule("  xpath: {file.name}   # all\n  condition: [Null collection] # x\n")
     ) => ["r a.xml:1:1 \"a.xml\""], ["hint rules.yaml:3:10 \u{2026}"]);
@@ -542,13 +553,13 @@ mod yaml {
         => ["r a.xml:2:12 \"2\""], ["hint"]);
     finds!(keys_in_capitals([FILE], &rule("  XPATH: */B\n  Condition: [\"<=\", 1]\n"))
         => ["r a.xml:2:12 \"2\""], ["hint"]);
-    finds!(a_star_alone([FILE], &rule("  xpath: *\n  condition: [\"==\", x]\n")) => ["r a.xml:1:1 \"\""], ["hint"]);
+    finds!(only_a_star([FILE], &rule("  xpath: *\n  condition: [\"==\", x]\n")) => ["r a.xml:1:1 \"\""], ["hint"]);
     finds!(a_star_in_a_message([FILE], &rule("  xpath: R/B\n  message: *bad* {value}\n  condition: [\"<=\", 1]\n"))
         => ["r a.xml:2:12 \"2\""], ["hint rules.yaml:4:12 \u{2026}"]);
     finds!(a_list_in_a_block([FILE], &rule("  xpath: R/B\n  condition:\n    - \"<=\"\n    - 1\n"))
         => ["r a.xml:2:12 \"2\""]);
     finds!(operators_without_quotes([FILE], rule!("xpath: R/B, condition: [<=, 1]")) => ["r a.xml:2:12 \"2\""]);
-    says!(an_operator_that_would_be_a_tag(rule!("xpath: R/B, condition: [!=, 2]"))
+    reports!(an_operator_that_would_be_a_tag(rule!("xpath: R/B, condition: [!=, 2]"))
         => ["problem rules.yaml:1:47 (r) \u{2026}quotes"]);
 }
 
@@ -570,19 +581,19 @@ mod script {
     finds!(in_quotes([FILE], &with("script: \"fn f(data, filepath, condition) {\\n  data\\n}\"")) => ["r a.xml:2:4 \"1\""]);
     finds!(in_any_letter_case([FILE], &with("Script: 'fn f(data, filepath, condition) { data }'"))
         => ["r a.xml:2:4 \"1\""]);
-    finds!(an_empty_one_is_none([FILE], "script: ''\nr: {rpath: ., xpath: '*/A', condition: [Null collection]}\n")
+    finds!(an_empty_script_is_ignored([FILE], "script: ''\nr: {rpath: ., xpath: '*/A', condition: [Null collection]}\n")
         => ["r a.xml:2:4 \"1\""]);
-    says!(a_list_is_a_problem(&with("script: [a]")) => [
+    reports!(a_list_is_a_problem(&with("script: [a]")) => [
         "problem rules.yaml:1:9 `script` must be a string, not a list",
         "problem rules.yaml:3:49 (r) there is no function `f`"
     ]);
-    says!(that_does_not_parse_is_a_problem_of_the_file_and_its_rules_do_not_run(
+    reports!(an_invalid_script_is_a_problem_and_its_rules_do_not_run(
         &with("script: |\n  fn f(data, filepath, condition) {\n    data +\n  }")
     ) => [
         "problem rules.yaml:4:3 \u{2026}",
         "problem rules.yaml:6:49 (r) the `script` of this file cannot be used, so this rule is not run"
     ]);
-    finds!(that_does_not_parse_leaves_rules_without_functions_alone(
+    finds!(an_invalid_script_does_not_affect_rules_without_functions(
         [FILE],
         "script: 'fn f('\nrules:\n- {name: r, rpath: ., xpath: '*/A', condition: [Null collection]}\n\
          - {name: s, rpath: ., xpath: '*/A', condition: [Satisfy the expression, d == str(2)]}\n"

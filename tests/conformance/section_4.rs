@@ -14,7 +14,7 @@ fn assert_keeps(document: &str, xpath: &str, fields: &str, expected: &[crate::va
     let rules = format!("- name: r\n  rpath: .\n  xpath: '{xpath}'\n  condition: [Null collection]\n  {fields}\n");
     let path = crate::rows::name_of(document.as_bytes());
     let report = crate::run::check(&crate::run::tree(&[(path, document)]), "rules.yaml", &rules);
-    assert!(report.problems().is_empty(), "{:?}", crate::run::report_said(&report));
+    assert!(report.problems().is_empty(), "{:?}", crate::run::report_lines(&report));
     let found: Vec<_> = report.findings().iter().map(|finding| crate::value::Value::from(&finding.value)).collect();
     assert_eq!(found, expected, "{rules}");
 }
@@ -22,16 +22,16 @@ fn assert_keeps(document: &str, xpath: &str, fields: &str, expected: &[crate::va
 mod patterns {
     const FRUIT: &str = "<R><A>apple</A><A>pear</A><A>plum</A></R>";
 
-    keeps!(filter_keeps_what_it_is_found_in(FRUIT, "*/A", "filter: p[^p]") => ["apple", "pear", "plum"]);
+    keeps!(filter_keeps_matching_values(FRUIT, "*/A", "filter: p[^p]") => ["apple", "pear", "plum"]);
     keeps!(filter_is_searched_not_anchored(FRUIT, "*/A", "filter: e") => ["apple", "pear"]);
-    keeps!(not_filter_drops_what_it_is_found_in(FRUIT, "*/A", "not_filter: ea") => ["apple", "plum"]);
+    keeps!(not_filter_drops_matching_values(FRUIT, "*/A", "not_filter: ea") => ["apple", "plum"]);
     keeps!(both_together(FRUIT, "*/A", "filter: l\n  not_filter: u") => ["apple"]);
     keeps!(letter_case_counts(FRUIT, "*/A", "filter: P") => []);
     keeps!(the_slash_of_paths_is_not_before_values(FRUIT, "*/A", "filter: /") => []);
     keeps!(look_around(FRUIT, "*/A", "filter: p(?!l)") => ["apple", "pear"]);
-    keeps!(of_a_record_one_match_is_enough("<R><I><A>x</A><B>y</B></I><I><A>z</A></I></R>", "*/I,A,B", "filter: ^y$")
+    keeps!(one_matching_value_of_a_record_is_enough("<R><I><A>x</A><B>y</B></I><I><A>z</A></I></R>", "*/I,A,B", "filter: ^y$")
         => [{"A": ["x"], "B": ["y"]}]);
-    keeps!(of_a_record_one_match_drops("<R><I><A>x</A><A>y</A></I><I><A>z</A></I></R>", "*/I,A,B", "not_filter: ^y$")
+    keeps!(one_matching_value_drops_a_record("<R><I><A>x</A><A>y</A></I><I><A>z</A></I></R>", "*/I,A,B", "not_filter: ^y$")
         => [{"A": ["z"], "B": []}]);
     keeps!(an_empty_record_never_matches("<R><I/></R>", "*/I,A,B", "filter: .*") => []);
     keeps!(the_names_of_a_record_are_not_searched("<R><I><A>x</A></I></R>", "*/I,A,B", "filter: A") => []);
@@ -40,11 +40,11 @@ mod patterns {
     keeps!(null_never_matches("<R><I/></R>", "*/I,A?", "filter: .*") => []);
     keeps!(null_is_never_dropped("<R><I/></R>", "*/I,A?", "not_filter: .*") => [null]);
     keeps!(a_null_in_a_record_never_matches("<R><I/></R>", "*/I,A?,B", "filter: .*") => []);
-    keeps!(the_empty_text_can_match("<R><A/><A>x</A></R>", "*/A", "filter: ^$") => [""]);
+    keeps!(an_empty_string_can_match("<R><A/><A>x</A></R>", "*/A", "filter: ^$") => [""]);
     keeps!(numbers_as_spelled("{\"a\": [1.50, 1.5, 15]}", "*/a", "filter: \\.50$") => [1.5]);
     keeps!(words_as_spelled("{\"a\": [true, false, null]}", "*/a", "filter: e$") => [true, false]);
     keeps!(lines_as_spelled("<R>\n<A/>\n<A/></R>", "*/A,{line}", "filter: ^3$") => [3]);
-    keeps!(every_line_of_a_text_is_searched("<R><A>x\ny</A></R>", "*/A", "filter: (?m)^y$") => ["x\ny"]);
+    keeps!(every_line_of_a_string_is_searched("<R><A>x\ny</A></R>", "*/A", "filter: (?m)^y$") => ["x\ny"]);
 
     finds!(a_value_that_passed_keeps_its_place(
         [("a.xml", "<R>\n<A>x</A>\n <A>y</A></R>")],
@@ -70,7 +70,7 @@ mod patterns {
         let rules = "- {name: r, rpath: ., xpath: R/A, filter: '^(?:a|(a))*(?(1)|)$', condition: [Null collection]}\n\
             - {name: s, rpath: ., xpath: R/A, condition: [Not null collection]}\n";
         let report = crate::run::check(&files, "rules.yaml", rules);
-        let [problem] = report.problems() else { panic!("{:?}", crate::run::report_said(&report)) };
+        let [problem] = report.problems() else { panic!("{:?}", crate::run::report_lines(&report)) };
         assert_eq!((problem.rule.as_deref(), problem.code.as_str()), (Some("r"), "pattern-limit"));
         assert!(problem.message.contains("`^(?:a|(a))*(?(1)|)$`"), "{}", problem.message);
     }
@@ -96,7 +96,7 @@ mod functions {
     }
 
     #[test]
-    fn valid_guid_keeps_what_is_a_guid() {
+    fn valid_guid_keeps_guids() {
         let values = [
             A,
             &A.to_uppercase(),
@@ -149,7 +149,7 @@ mod functions {
     }
 
     #[test]
-    fn a_guid_that_stands_twice_gives_its_path_twice() {
+    fn a_repeated_guid_yields_its_path_twice() {
         let files = [("i.xml", &*format!("<R><A>{A}</A><A>{A}</A></R>")), (&*format!("{A}/resource"), "")];
         let found = format!("r i.xml:1:1 \"{A}/resource\"");
         assert_finds(&run::tree(&files), &rule("*/A", "artfunc_res_filter.guidToRealPath"), &[&found, &found], &[]);
@@ -174,7 +174,7 @@ mod functions {
     }
 
     #[test]
-    fn a_level_that_is_missing_or_malformed_is_a_problem() {
+    fn a_missing_or_malformed_level_is_a_problem() {
         let files = [
             ("i.xml", "<R><A>a.ilevel</A><A>gone.ilevel</A><A>b.ilevel</A></R>"),
             ("a.ilevel", "<L>"),
@@ -189,7 +189,7 @@ mod functions {
     }
 
     #[test]
-    fn what_equals_one_of_the_data_keeps_its_place() {
+    fn results_that_equal_an_input_value_keep_its_place() {
         let files = [("i.xml", &*format!("<R>\n<A>{A}/resource</A><A>{A}</A></R>")), (&*format!("{A}/resource"), "")];
         assert_finds(
             &run::tree(&files),
@@ -200,7 +200,7 @@ mod functions {
     }
 
     #[test]
-    fn the_whole_list_of_the_file_goes_in_an_empty_one_too() {
+    fn filters_get_all_values_of_a_file_even_if_empty() {
         let rules = rule!("xpath: R/A, filter: artfunc_res_filter.validGUID, condition: [Not null collection]");
         assert_finds(
             &run::tree(&[("i.xml", "<R/>")]),
@@ -211,23 +211,23 @@ mod functions {
     }
 
     #[test]
-    fn what_is_no_text_is_no_guid() {
+    fn values_other_than_strings_are_not_guids() {
         let rules = rule("*/a", "artfunc_res_filter.validGUID");
         assert_finds(&run::tree(&[("i.json", "{\"a\": [5, null, true]}")]), &rules, &[], &[]);
     }
 
-    says!(in_not_filter_they_are_a_problem(
+    reports!(functions_in_not_filter_are_a_problem(
         rule!("xpath: A, not_filter: artfunc_res_filter.validGUID, condition: [Exist]")
     ) => ["problem rules.yaml:1:45 (r) \u{2026}"]);
-    says!(an_unknown_one_is_a_problem_with_the_nearest(
+    reports!(an_unknown_function_is_a_problem_with_a_suggestion(
         rule!("xpath: A, filter: artfunc_res_filter.validGuid, condition: [Exist]")
     ) => ["problem rules.yaml:1:\u{2026} (r) \u{2026}res_filter.validGUID"]);
-    says!(ones_own_that_is_not_there_is_a_problem_with_the_nearest(
+    reports!(an_unknown_custom_function_is_a_problem_with_a_suggestion(
         rule!("xpath: A, filter: artfunc_mien, func_str: 'fn mine(data, filepath) { data }', condition: [Exist]")
     ) => ["problem rules.yaml:1:49 (r) there is no function `mien`; did you mean `artfunc_mine`?"]);
-    says!(one_with_other_parameters_is_a_problem(
+    reports!(a_function_with_other_parameters_is_a_problem(
         rule!("xpath: A, filter: artfunc_mine, func_str: 'fn mine(data) { data }', condition: [Exist]")
     ) => ["problem rules.yaml:1:49 (r) \u{2026}mine"]);
-    says!(subfilter_without_subxpath_is_a_problem(rule!("xpath: A, subfilter: x, condition: [Exist]"))
+    reports!(subfilter_without_subxpath_is_a_problem(rule!("xpath: A, subfilter: x, condition: [Exist]"))
         => ["problem rules.yaml:1:\u{2026} (r) \u{2026}subxpath"]);
 }

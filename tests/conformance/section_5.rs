@@ -1,7 +1,7 @@
 //! `subxpath`, `subfilter`.
 
 use crate::rows::assert_finds;
-use crate::run::{check, report_said, tree};
+use crate::run::{check, report_lines, tree};
 use crate::value::Value;
 
 /// A rule that follows the values of `*/F` of `i.xml` to the values `*/V`, and finds them all.
@@ -50,7 +50,7 @@ mod paths {
         }
     }
 
-    finds!(paths_begin_at_the_root_not_at_the_file_that_names_them(
+    finds!(paths_are_relative_to_the_root_not_to_the_file(
         [("d/i.xml", "<R><F>a.xml</F></R>"), ("a.xml", "<S><V>1</V></S>"), ("d/a.xml", "<S><V>2</V></S>")],
         RULE
     ) => ["r a.xml:1:7 \"1\""]);
@@ -59,7 +59,7 @@ mod paths {
 
     /// Each a problem that names both files.
     #[test]
-    fn what_names_no_file_is_a_problem() {
+    fn a_value_that_names_no_file_is_a_problem() {
         for (path, of) in [
             ("gone.xml", "gone.xml"),
             ("../a.xml", "../a.xml"),
@@ -71,7 +71,7 @@ mod paths {
         ] {
             let index = format!("<R>\n<F>{path}</F></R>");
             let report = crate::run::check(&crate::run::tree(&[("i.xml", &index), S]), "rules.yaml", RULE);
-            let said = crate::run::report_said(&report);
+            let said = crate::run::report_lines(&report);
             let [problem] = report.problems() else { panic!("{path}: {said:?}") };
             let whole = format!("{problem:?}");
             assert!(
@@ -86,7 +86,7 @@ mod paths {
 mod problems {
     use super::RULE;
 
-    finds!(one_for_each_rule_and_path(
+    finds!(one_problem_for_each_rule_and_path(
         [("i.xml", "<R><F>x.xml</F>\n<F>/x.xml</F><F>y.xml</F></R>")],
         "{r: {rpath: /i, xpath: '*/F', subxpath: '*/V', condition: [Exist]},\
          s: {rpath: /i, xpath: '*/F', subxpath: '*/W', condition: [Exist]}}"
@@ -95,39 +95,39 @@ mod problems {
             "problem x.xml (r) \u{2026}i.xml\u{2026}line 1", "problem x.xml (s) \u{2026}",
             "problem y.xml (r) \u{2026}line 2", "problem y.xml (s) \u{2026}", "warning \u{2026}", "warning \u{2026}",
         ]);
-    finds!(a_missing_file_named_by_two_is_one(
+    finds!(a_missing_file_named_by_two_files_is_one_problem(
         [("a/i.xml", "<R><F>x.xml</F></R>"), ("b/i.xml", "<R><F>x.xml</F></R>")],
         RULE
     ) => [], ["problem x.xml (r) \u{2026}a/i.xml", "warning \u{2026}"]);
     finds!(the_missing_file_is_its_path([("i.xml", "<R><F>./d/../x.xml</F></R>")], RULE)
         => [], ["problem x.xml (r) \u{2026}", "warning \u{2026}"]);
-    finds!(a_null_is_no_path(
+    finds!(a_null_is_not_a_path(
         [("i.xml", "<R>\n<I/></R>")],
         rule!("xpath: '*/I,F?', subxpath: '*/V', condition: [Exist]")
     ) => [], ["problem i.xml:2:1 (r) \u{2026}", "warning \u{2026}"]);
-    finds!(a_record_is_no_path(
+    finds!(a_record_is_not_a_path(
         [("i.xml", "<R>\n<I><F>i.xml</F></I></R>")],
         rule!("xpath: '*/I,F,G', subxpath: '*/V', condition: [Exist]")
     ) => [], ["problem i.xml:2:1 (r) \u{2026}", "warning \u{2026}"]);
-    finds!(an_empty_text_is_no_path_once_for_a_file(
+    finds!(an_empty_string_is_one_problem_per_file(
         [("i.xml", "<R>\n<F/><F> </F></R>"), ("j/i.xml", "<R><F/></R>")],
         RULE
     ) => [], ["problem i.xml:2:1 (r) \u{2026}", "problem j/i.xml:1:4 (r) \u{2026}", "warning \u{2026}"]);
-    finds!(a_malformed_file_is_one_for_the_run(
+    finds!(a_malformed_file_is_one_problem_of_the_run(
         [("i.xml", "<R><F>x.xml</F></R>"), ("x.xml", "<S>\n<V>1</W></S>")],
         "{r: {rpath: /i, xpath: '*/F', subxpath: '*/V', condition: [Null collection]},\
          s: {rpath: /i, xpath: '*/F', subxpath: '*/V', condition: [Not null collection]}}"
     ) => [], ["problem x.xml:2:5 \u{2026}", "warning \u{2026}", "warning \u{2026}"]);
-    finds!(a_malformed_file_is_one_for_those_that_want_it_and_those_led_to_it(
+    finds!(a_malformed_file_is_one_problem_for_rules_that_select_or_cite_it(
         [("i.xml", "<R><F>x.xml</F></R>"), ("x.xml", "<S>\n<V>1</W></S>")],
         "{r: {rpath: /i, xpath: '*/F', subxpath: '*/V', condition: [Null collection]},\
          s: {rpath: /x, xpath: '*/V', condition: [Not null collection]}}"
     ) => [], ["problem x.xml:2:5 \u{2026}", "warning \u{2026}", "warning \u{2026}"]);
-    finds!(the_values_found_before_it_are_dropped(
+    finds!(values_before_a_fault_are_dropped(
         [("i.xml", "<R><F>a.xml</F><F>x.xml</F></R>"), ("x.xml", "<S><V>1</V>"), ("a.xml", "<S><V>2</V></S>")],
         RULE
     ) => ["r a.xml:1:7 \"2\""], ["problem x.xml:1:12 \u{2026}"]);
-    finds!(a_file_without_reader_is_one_for_all_rules(
+    finds!(a_file_without_reader_is_one_problem_for_all_rules(
         [("i.xml", "<R><F>x.txt</F></R>"), ("x.txt", "x")],
         "{r: {rpath: /i, xpath: '*/F', subxpath: '*/V', condition: [Exist]},\
          s: {rpath: /i, xpath: '*/F', subxpath: '*/V', condition: [Exist]}}"
@@ -147,10 +147,10 @@ mod steps {
         format!("{RULE}{fields}")
     }
 
-    finds!(filter_is_asked_about_the_paths(FILES, &rule("  filter: a\n"))
+    finds!(filter_applies_to_the_paths(FILES, &rule("  filter: a\n"))
         => ["r a.xml:1:7 \"1\"", "r a.xml:1:15 \"2\""]);
-    finds!(not_filter_is_asked_about_the_paths(FILES, &rule("  not_filter: a\n")) => ["r b.xml:1:7 \"3\""]);
-    finds!(subfilter_is_asked_about_the_values(FILES, &rule("  subfilter: '[23]'\n"))
+    finds!(not_filter_applies_to_the_paths(FILES, &rule("  not_filter: a\n")) => ["r b.xml:1:7 \"3\""]);
+    finds!(subfilter_applies_to_the_values(FILES, &rule("  subfilter: '[23]'\n"))
         => ["r a.xml:1:15 \"2\"", "r b.xml:1:7 \"3\""]);
     finds!(filter_and_subfilter(FILES, &rule("  filter: a\n  subfilter: '[23]'\n")) => ["r a.xml:1:15 \"2\""]);
     finds!(subfilter_may_call_a_function(
@@ -172,11 +172,11 @@ mod steps {
 }
 
 mod judged {
-    finds!(once_for_each_file_that_is_named_an_empty_list_too(
+    finds!(once_for_each_named_file_even_without_values(
         [("i.xml", "<R><F>a.xml</F><F>b.xml</F></R>"), ("a.xml", "<S/>"), ("b.xml", "<S><V>1</V></S>")],
         "- {name: r, rpath: /i, xpath: '*/F', subxpath: '*/V', condition: [Not null collection]}\n"
     ) => ["r a.xml:1:1 null"]);
-    finds!(a_file_that_names_nothing_is_not(
+    finds!(not_for_a_file_that_names_nothing(
         [("i.xml", "<R/>")],
         "- {name: r, rpath: /i, xpath: '*/F', subxpath: '*/V', condition: [Not null collection]}\n"
     ) => [], ["warning rules.yaml:1:\u{2026} (r) \u{2026}xpath"]);
@@ -197,7 +197,7 @@ mod judged {
 
 /// A value of a file that was named remembers the first value that led there.
 #[test]
-fn via_is_the_first_value_that_led_there() {
+fn via_is_the_first_value_that_named_the_file() {
     let files = [
         ("a/i.xml", "<R>\n  <F> /s.xml\n</F><F>s.xml</F></R>"),
         ("b/i.xml", "<R><F>s.xml</F></R>"),
@@ -212,7 +212,7 @@ fn via_is_the_first_value_that_led_there() {
 }
 
 #[test]
-fn a_finding_of_a_file_itself_knows_what_led_there() {
+fn a_finding_of_a_cited_file_itself_has_a_via() {
     let rules = "- {name: r, rpath: /i, xpath: '*/F', subxpath: '*/V', condition: [Not null collection]}\n";
     let findings = assert_finds(
         &tree(&[("i.xml", "<R><F>s.xml</F></R>"), ("s.xml", "<S/>")]),
@@ -230,5 +230,5 @@ fn a_value_of_the_file_itself_has_no_via() {
         "rules.yaml",
         rule!("xpath: '*/F', condition: [Null collection]"),
     );
-    assert!(report.findings()[0].via.is_none(), "{:?}", report_said(&report));
+    assert!(report.findings()[0].via.is_none(), "{:?}", report_lines(&report));
 }

@@ -21,7 +21,7 @@ fn members_by<'v>(head: &str, collection: &str, files: &[(&str, &str)], values: 
     let mut files = files.to_vec();
     files.push(("values.json", &document));
     let report = crate::run::check(&tree(&files), "conf/rules.yaml", &rules);
-    assert!(report.problems().is_empty(), "{:?}", crate::run::report_said(&report));
+    assert!(report.problems().is_empty(), "{:?}", crate::run::report_lines(&report));
     let found: Vec<String> = report.findings().iter().map(|finding| finding.value.display()).collect();
     values.iter().copied().filter(|value| found.iter().any(|found| found == value)).collect()
 }
@@ -35,7 +35,7 @@ mod res_in_repo {
     use super::{A, B, members, repository};
 
     #[test]
-    fn its_keys_are_guids_without_braces_and_letter_case() {
+    fn keys_are_guids_without_braces_and_letter_case() {
         let text = repository(&format!("<Item><GUID>{{{}}}</GUID></Item>", A.to_uppercase()));
         let braced = format!("{{{A}}}");
         let values = [A, &A.to_uppercase(), &braced, B, "", "x"];
@@ -49,7 +49,7 @@ mod res_in_repo {
     }
 
     #[test]
-    fn it_reads_every_file_of_that_name() {
+    fn every_file_of_that_name_is_read() {
         let (a, b) = (
             repository(&format!("<Item><GUID>{A}</GUID></Item>")),
             repository(&format!("<Item><GUID>{B}</GUID></Item>")),
@@ -64,7 +64,7 @@ mod res_in_repo {
     }
 
     #[test]
-    fn it_reads_items_where_they_belong() {
+    fn items_are_read_at_their_place() {
         for (text, found) in [
             (format!("<Repository><Items><Item><GUID>{A}</GUID></Item></Items></Repository>"), true),
             (format!("<Repository><Items><Item><GUID>\n {A}</GUID><Name/></Item></Items></Repository>"), true),
@@ -83,7 +83,7 @@ mod res_in_repo {
     }
 
     #[test]
-    fn items_without_a_guid_are_left_out() {
+    fn items_without_a_guid_are_skipped() {
         let text = repository("<Item><Name>n</Name></Item><Item><GUID/></Item><Item><GUID> </GUID></Item>");
         assert!(members("res_store.res_in_repo", &[("resource.repository", &text)], &["", "n", "{}"]).is_empty());
     }
@@ -96,7 +96,7 @@ mod guids_of_digits {
 
     /// YAML and JSON read such a GUID as a number.
     #[test]
-    fn are_found_as_they_are_spelled() {
+    fn are_found_by_their_spelling() {
         let text = repository(&format!("<Item><GUID>{DIGITS}</GUID><Name>n</Name></Item>"));
         let files = [("r/resource.repository", text.as_str()), ("v.yaml", &format!("v: [{DIGITS}, {}]", &DIGITS[2..]))];
         for condition in [
@@ -108,7 +108,7 @@ mod guids_of_digits {
             let rules = format!("rules: {{r: {{rpath: /v, xpath: '*/v', condition: {condition}}}}}\n");
             let report = crate::run::check(&tree(&files), "rules.yaml", &rules);
             let spelled: Vec<String> = report.findings().iter().map(|finding| finding.value.display()).collect();
-            assert_eq!(spelled, [DIGITS], "{condition} {:?}", crate::run::report_said(&report));
+            assert_eq!(spelled, [DIGITS], "{condition} {:?}", crate::run::report_lines(&report));
         }
     }
 }
@@ -117,7 +117,7 @@ mod res_virt_info {
     use super::{A, members, repository};
 
     #[test]
-    fn its_keys_are_package_and_name() {
+    fn keys_are_package_and_name() {
         let text = repository(&format!(
             "<Item><GUID>{A}</GUID><Package>P/Q</Package><Name>n</Name></Item><Item><GUID>{A}</GUID><Name>m</Name></Item>\
              <Item><GUID>{A}</GUID><Package>P</Package></Item><Item><Package>P</Package><Name>x</Name></Item>"
@@ -135,7 +135,7 @@ mod res_in_disk {
     use super::{A, B, members};
 
     #[test]
-    fn its_keys_are_folders_named_by_a_guid_that_hold_a_file() {
+    fn keys_are_folders_named_by_a_guid_with_a_file() {
         let braced = format!("{{{}}}", B.to_uppercase());
         for name in ["res_store.res_in_disk", "res_filter.ALL_RES_GUID"] {
             for (path, values, found) in [
@@ -180,7 +180,7 @@ mod ilevels {
         <L>d.ilevel.xml</L><L>see e.ilevel</L><L><![CDATA[f]]>.ilevel</L></W>";
 
     #[test]
-    fn are_texts_and_attributes_that_end_in_ilevel() {
+    fn are_strings_and_attributes_that_end_in_ilevel() {
         let values = ["l/a.ilevel", "l/b.ilevel", "l/c.ilevel", "d.ilevel.xml", "f.ilevel", "x.ilevel"];
         for name in ["res_store.ilevels", "res_filter.ALL_USED_ILEVEL", "res_filter.ALL_USED_FILTER"] {
             assert_eq!(
@@ -192,7 +192,7 @@ mod ilevels {
     }
 
     #[test]
-    fn of_every_iworld_file_and_no_other() {
+    fn are_read_from_iworld_files_only() {
         let world = "<W>a.ilevel</W>";
         assert_eq!(members("res_store.ilevels", &[("x/w.iworld", world)], &["a.ilevel"]), ["a.ilevel"]);
         assert!(
@@ -219,7 +219,7 @@ mod ones_own {
     }
 
     #[test]
-    fn the_lines_of_a_file_beside_the_rules() {
+    fn the_lines_of_a_file_next_to_the_rules() {
         let text = "apple\r\n# no fruit\n\n  pear # green\n#plum\nred currant";
         let values = ["apple", "pear", "plum", "# no fruit", "red currant", "red", ""];
         let head = "collections:\n  fruit: {file: allow/fruit.txt}\n";
@@ -230,14 +230,14 @@ mod ones_own {
     }
 
     #[test]
-    fn a_file_that_is_handed_in_with_the_rules() {
+    fn a_file_that_is_passed_with_the_rules() {
         let rules = "collections: {fruit: {file: fruit.txt}}\n\
             rules:\n\
             - {name: r, rpath: ., xpath: '*/v', condition: [Exist in, artfunc_fruit]}\n";
         let checker = crate::run::checker(&[("conf/rules.yaml", rules), ("conf/fruit.txt", "apple\n")]);
         let report = crate::run::check_by(&checker, &tree(&[("a.json", "{\"v\": [\"apple\", \"nut\"]}")]));
         let found: Vec<String> = report.findings().iter().map(crate::run::finding_line).collect();
-        assert_eq!((found, crate::run::report_said(&report)), (vec!["r a.json:1:17 \"nut\"".to_owned()], Vec::new()));
+        assert_eq!((found, crate::run::report_lines(&report)), (vec!["r a.json:1:17 \"nut\"".to_owned()], Vec::new()));
     }
 
     #[test]
@@ -254,7 +254,7 @@ mod ones_own {
         );
     }
 
-    finds!(a_file_that_is_not_strict_json_is_a_warning_there_too(
+    finds!(a_file_that_is_not_strict_json_is_a_warning_too(
         [("a.json", "{\"v\": 1}"), ("b.json", "{\"F\": 1,}")],
         "collections: {one: {rpath: /b, xpath: '*/F'}}\n\
          rules: {r: {rpath: /a, xpath: '*/v', condition: [Exist in, artfunc_one]}}\n"
@@ -270,7 +270,7 @@ mod ones_own {
     }
 
     #[test]
-    fn in_any_letter_case_when_told_so() {
+    fn in_any_letter_case_if_configured() {
         let head = "collections: {known: {rpath: ^/fruit/, xpath: '{file.stem}', ignore_case: true}}\n";
         assert_eq!(
             members_by(head, "known", &[("fruit/Apple.png", "x"), ("nut.png", "x")], &["aPPle", "Apple", "nut"]),
@@ -278,13 +278,13 @@ mod ones_own {
         );
     }
 
-    finds!(an_element_knows_the_files_that_it_is_from(
+    finds!(elements_name_their_files(
         [("a.json", "{\"id\": 1}"), ("b.json", "{\"id\": [2, 2]}"), ("c.json", "{\"id\": 1}")],
         "collections: {ids: {rpath: '\\.json$', xpath: '*/id'}}\n\
          rules: {r: {rpath: ., xpath: '*/id', condition: [Satisfy the expression, 'len(ids.paths(d)) == 1']}}\n"
     ) => ["r a.json:1:8 1", "r c.json:1:8 1"]);
 
-    finds!(one_that_comes_out_empty_is_a_warning_that_says_why(
+    finds!(an_empty_collection_is_a_warning_with_its_reason(
         [("a.json", "{\"v\": 1}"), ("b.json", "{\"F\": []}"), ("c.json", "{\"F\": null}")],
         "collections:\n  one: {rpath: /gone, xpath: '*/F'}\n  two: {rpath: /b, xpath: '*/F'}\n  three: {rpath: '/[bc]', xpath: '*/F'}\n  four: []\n\
          rules: {r: {rpath: /a, xpath: '*/v', condition: [Exist in, artfunc_one]}}\n"
@@ -294,7 +294,7 @@ mod ones_own {
         "warning rules.yaml:4:3 \u{2026}`three` is empty: its `xpath` extracted no string from `b.json` and 1 more file",
     ]);
 
-    finds!(what_a_malformed_file_would_give_is_lacking_and_the_rest_is_used(
+    finds!(collections_lack_malformed_files_and_use_other_ones(
         [("a.json", "{\"v\": [1, 2]}"), ("b.json", "{\"F\": [}"), ("c.json", "{\"F\": 2}")],
         "collections: {one: {rpath: '/[bc]', xpath: '*/F'}}\n\
          rules: {r: {rpath: /a, xpath: '*/v', condition: [Exist in, artfunc_one]}}\n"
@@ -303,7 +303,7 @@ mod ones_own {
         "warning rules.yaml:1:\u{2026}`one` is incomplete because `b.json` could not be read",
     ]);
 
-    finds!(what_files_without_a_reader_would_give_is_lacking(
+    finds!(collections_lack_files_without_a_reader(
         [("a.json", "{\"v\": 1}"), ("b.txt", "x"), ("c.txt", "y")],
         "collections: {one: {rpath: '/[bc]', xpath: '*/F'}}\n\
          rules: {r: {rpath: /a, xpath: '*/v', condition: [Not exist in, artfunc_one]}}\n"
@@ -311,7 +311,7 @@ mod ones_own {
 
     /// A picture that cannot be read is one problem, whoever asks: a rule, a collection, or both.
     #[test]
-    fn what_a_picture_that_cannot_be_read_would_give_is_lacking() {
+    fn collections_without_the_facts_of_an_unreadable_image_are_incomplete() {
         let rules = "collections: {widths: {rpath: '\\.png$', xpath: '{image.width}'}}\n\
             rules: {r: {rpath: '\\.png$', xpath: '{image.width}', condition: [Exist in, artfunc_widths]}}\n";
         let said = [
@@ -322,7 +322,7 @@ mod ones_own {
         super::assert_finds(&tree(&[("a.png", "")]), rules, &[], &said);
     }
 
-    finds!(a_file_without_a_value_is_an_empty_one(
+    finds!(a_file_without_a_value_is_an_empty_collection(
         [("a.json", "{\"v\": 1}"), ("names.txt", "# none yet\n")],
         "collections: {one: {file: names.txt}}\n\
          rules: {r: {rpath: /a, xpath: '*/v', condition: [Exist in, artfunc_one]}}\n"
@@ -330,7 +330,7 @@ mod ones_own {
 
     /// The elements of one's own compare as texts.
     #[test]
-    fn numbers_are_texts_there() {
+    fn numbers_are_strings_in_collections() {
         let rules = "collections: {sizes: [512, '1e3']}\n\
             rules:\n\
             - {name: r, rpath: ., xpath: '*/v', condition: [Exist in, artfunc_sizes]}\n";
@@ -340,12 +340,12 @@ mod ones_own {
             rules,
         );
         let found: Vec<String> = report.findings().iter().map(crate::run::finding_line).collect();
-        assert_eq!(found, ["r a.json:1:20 512.0", "r a.json:1:27 1000"], "{:?}", crate::run::report_said(&report));
+        assert_eq!(found, ["r a.json:1:20 512.0", "r a.json:1:27 1000"], "{:?}", crate::run::report_lines(&report));
     }
 
     /// A condition, an expression and a function look a number up as its document spells it.
     #[test]
-    fn every_look_up_goes_by_the_spelling() {
+    fn every_lookup_uses_the_spelling() {
         const IDS: &str = "a.yaml";
         let digits = "00112233445566778899001122334455";
         let known = format!("id: [0042, 1.50, +7, 1e3, {digits}, 5, x]\n");
@@ -370,27 +370,27 @@ mod ones_own {
             );
             let report = crate::run::check(&tree(&[(IDS, &known), ("b.yaml", &values)]), "rules.yaml", &rules);
             let spelled: Vec<String> = report.findings().iter().map(|finding| finding.value.display()).collect();
-            assert_eq!(spelled, found, "{condition} {:?}", crate::run::report_said(&report));
+            assert_eq!(spelled, found, "{condition} {:?}", crate::run::report_lines(&report));
         }
     }
 
     /// A collection may be called as the first part of others' names.
     #[test]
-    fn a_collection_called_as_a_room_is_looked_into() {
+    fn a_collection_may_have_the_name_of_a_namespace() {
         let rules = "collections: {res_store: [a], fruit: [b]}\n\
             rules: {r: {rpath: ., xpath: '*/v', condition: [Satisfy the expression, 'd in res_store or d in fruit']}}\n";
         let report = crate::run::check(&tree(&[("a.json", "{\"v\": [\"a\", \"b\", \"c\"]}")]), "rules.yaml", rules);
         let found: Vec<String> = report.findings().iter().map(|finding| finding.value.display()).collect();
-        assert_eq!(found, ["c"], "{:?}", crate::run::report_said(&report));
+        assert_eq!(found, ["c"], "{:?}", crate::run::report_lines(&report));
     }
 
     #[test]
-    fn a_file_that_is_missing_is_a_problem_and_the_rule_is_not_checked() {
+    fn a_missing_file_is_a_problem_and_the_rule_is_not_checked() {
         let rules = "collections: {fruit: {file: gone.txt}}\n\
             rules:\n\
             - {name: r, rpath: ., xpath: '*/v', condition: [Exist in, artfunc_fruit]}\n- {name: s, rpath: ., xpath: '*/v', condition: [Null collection]}\n";
         let report = crate::run::check(&tree(&[("a.json", "{\"v\": 1}")]), "rules.yaml", rules);
-        let said = crate::run::report_said(&report);
+        let said = crate::run::report_lines(&report);
         let found: Vec<&str> = report.findings().iter().map(|finding| finding.rule.as_str()).collect();
         assert_eq!((found, report.problems().len()), (vec!["s"], 1), "{said:?}");
         assert!(said[0].contains("gone.txt"), "{said:?}");
@@ -417,20 +417,20 @@ mod ones_own {
         }
     }
 
-    says!(an_unknown_one_is_a_problem_with_the_nearest(
+    reports!(an_unknown_collection_is_a_problem_with_a_suggestion(
         "collections: {fruit: [a]}\nrules:\n- {name: r, rpath: ., xpath: A, condition: [Exist in, artfunc_fruits]}\n"
     ) => ["problem rules.yaml:3:\u{2026} (r) \u{2026}fruit"]);
-    says!(a_name_that_is_built_in_is_taken(
+    reports!(a_built_in_name_is_reserved(
         "collections: {res_store.ilevels: [a]}\nrules:\n- {name: r, rpath: ., xpath: A, condition: [Exist]}\n"
     ) => ["problem rules.yaml:1:\u{2026}"]);
-    says!(faults_have_their_place(
+    reports!(faults_have_their_place(
         "collections:\n  a: {rpath: '(', xpath: B}\n  b: {rpath: ., xpath: C//D}\n  c: 5\nrules:\n\
          - {name: r, rpath: ., xpath: A, condition: [Exist]}\n"
     ) => ["problem rules.yaml:2:\u{2026}", "problem rules.yaml:3:\u{2026}", "problem rules.yaml:4:\u{2026}"]);
 }
 
 #[test]
-fn a_malformed_repository_is_a_problem_and_the_rest_is_used() {
+fn a_malformed_repository_is_a_problem_and_other_files_are_used() {
     let (good, bad) =
         (repository(&format!("<Item><GUID>{A}</GUID></Item>")), format!("<Repository><Items><Item><GUID>{B}</GUID>"));
     let files = [
@@ -453,7 +453,7 @@ fn a_malformed_repository_is_a_problem_and_the_rest_is_used() {
 
 /// Built on first use: who asks for none is told of no repository.
 #[test]
-fn collections_nobody_names_are_not_built() {
+fn unused_collections_are_not_built() {
     let files = [("resource.repository", "<Repository>"), ("w.iworld", "no XML"), ("a.xml", "<R/>")];
     let rules = "- {name: r, rpath: '/a\\.xml$', xpath: '*', condition: [Null collection]}\n";
     let findings = assert_finds(&tree(&files), rules, &["r a.xml:1:1 \"\""], &[]);

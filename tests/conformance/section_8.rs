@@ -35,7 +35,7 @@ macro_rules! gives {
             let files = crate::run::tree(&$files);
             let rules = crate::section_8::rule("filter: artfunc_f\ncondition: [Null collection]", $functions);
             let report = crate::run::check(&files, "rules.yaml", &rules);
-            assert!(report.problems().is_empty(), "{:?}", crate::run::report_said(&report));
+            assert!(report.problems().is_empty(), "{:?}", crate::run::report_lines(&report));
             let found: Vec<_> = report.findings().iter().map(|found| crate::value::Value::from(&found.value)).collect();
             assert_eq!(found, values!$values, "{rules}");
         }
@@ -49,12 +49,12 @@ const WORDS: (&str, &str) = ("a.xml", "<R>\n<A>x</A>\n<A>y</A>\n<A>x</A></R>");
 mod kinds {
     use super::{FACES, WORDS};
 
-    runs!(of_a_filter_as_the_contract_prints_it(
+    runs!(of_a_filter_as_in_the_specification(
         [FACES],
         "filter: artfunc_keep_large\ncondition: [Null collection]",
         "fn keep_large(data, filepath) { data.filter(|v| v.to_int() > 4096) }"
     ) => ["r a.xml:3:4 \"6000\""]);
-    runs!(of_a_condition_as_the_contract_prints_it(
+    runs!(of_a_condition_as_in_the_specification(
         [WORDS],
         "condition: [func_no_gaps]",
         "fn no_gaps(data, filepath, condition) { [finding(data[0], \"gap before \" + data[0])] }"
@@ -101,7 +101,7 @@ mod kinds {
     ) => ["r a.xml:2:4 \"512\""]);
 
     #[test]
-    fn it_is_called_once_for_each_file() {
+    fn functions_are_called_once_for_each_file() {
         let files = crate::run::tree(&[("a.1.xml", "<R><A>1</A><A>2</A></R>"), ("a.2.xml", "<R><A>3</A></R>")]);
         let rules = super::rule("condition: [func_f]", "fn f(data, filepath, condition) { [data.len()] }");
         crate::rows::assert_finds(&files, &rules, &["r a.1.xml:1:1 2", "r a.2.xml:1:1 1"], &[]);
@@ -112,16 +112,16 @@ mod kinds {
 mod values {
     use super::WORDS;
 
-    gives!(texts_are_texts([("a.xml", "<R><A>5</A></R>")], "fn f(data, filepath) { [type_of(data[0]), data[0] + 1] }")
+    gives!(strings_are_strings([("a.xml", "<R><A>5</A></R>")], "fn f(data, filepath) { [type_of(data[0]), data[0] + 1] }")
         => ["string", "51"]);
     gives!(an_integer_of_json_is_an_integer([("a.json", "{\"A\": [5]}")], "fn f(data, filepath) { [data[0] + 1] }")
         => [6]);
     gives!(another_number_is_a_float([("a.json", "{\"A\": [1.5]}")], "fn f(data, filepath) { [data[0] + 1] }") => [2.5]);
-    gives!(numbers_that_texts_spell(
+    gives!(numbers_spelled_in_strings(
         [("a.xml", "<R><A> 7 </A></R>")],
         "fn f(data, filepath) { [data[0].to_int() + 1, data[0].to_float() / 2, parse_int(\"9\")] }"
     ) => [8, 3.5, 9]);
-    runs!(a_text_that_spells_none_is_an_error(
+    runs!(a_string_that_is_not_a_number_is_an_error(
         [WORDS],
         "filter: artfunc_f\ncondition: [Null collection]",
         "fn f(data, filepath) { [data[0].to_int()] }"
@@ -129,18 +129,18 @@ mod values {
     gives!(booleans_and_null([("a.json", "{\"A\": [true, null]}")], "fn f(data, filepath) { [!data[0], data[1] == ()] }")
         => [false, true]);
     gives!(nothing_is_null([WORDS], "fn f(data, filepath) { [()] }") => [null]);
-    gives!(what_was_kept_is_what_it_was(
+    gives!(kept_values_are_unchanged(
         [("a.json", "{\"A\": [1.50, 9007199254740993, \"x\", null, true]}")],
         "fn f(data, filepath) { data }"
     ) => [1.5, (9_007_199_254_740_993_i64), "x", null, true]);
-    gives!(no_value_at_all([WORDS], "fn f(data, filepath) { [] }") => []);
+    gives!(an_empty_list([WORDS], "fn f(data, filepath) { [] }") => []);
 
     runs!(a_record_is_a_map_of_lists(
         [("a.xml", "<R><I><N>x</N><N>y</N></I></R>")],
         "xpath: '*/I,N,M'\nfilter: artfunc_f\ncondition: [Null collection]",
         "fn f(data, filepath) { [data[0].N.len(), data[0][\"N\"][1], data[0].M.len()] }"
     ) => ["r a.xml:1:1 2", "r a.xml:1:1 0", "r a.xml:1:18 \"y\""]);
-    runs!(what_equals_one_of_the_data_stands_where_it_stands(
+    runs!(results_that_equal_an_input_value_have_its_place(
         [WORDS],
         "filter: artfunc_f\ncondition: [Null collection]",
         "fn f(data, filepath) { [\"y\", \"x\", \"x\", \"x\", \"z\"] }"
@@ -166,7 +166,7 @@ mod returns {
         "condition: [func_f]",
         "fn f(data, filepath, condition) { [false, [data[1]]] }"
     ) => ["r a.xml:3:4 \"y\""]);
-    runs!(of_which_the_boolean_is_ignored(
+    runs!(the_boolean_is_ignored(
         [WORDS],
         "condition: [func_f]",
         "fn f(data, filepath, condition) { [true, [data[1]]] }"
@@ -181,7 +181,7 @@ mod returns {
     }
 
     #[test]
-    fn a_finding_brings_its_message() {
+    fn a_finding_has_its_message() {
         let functions = "fn f(data, filepath, condition) { [finding(data[0], \"not \" + data[0]), data[1]] }";
         assert_eq!(messages("", functions), ["not x", "`y` is not accepted by `f`"]);
         let template = "message: '{value} instead of {expected}'\n";
@@ -189,13 +189,13 @@ mod returns {
     }
 
     #[test]
-    fn findings_in_the_older_form() {
+    fn findings_in_the_legacy_form() {
         let functions =
             "fn f(data, filepath, condition) { [false, [finding(data[0], \"one\"), finding(data[1], \"two\")]] }";
         assert_eq!(messages("", functions), ["one", "two"]);
     }
 
-    runs!(no_list_is_a_problem_of_rule_and_file(
+    runs!(other_results_are_problems_of_rule_and_file(
         [WORDS],
         "condition: [func_f]",
         "fn f(data, filepath, condition) { data[0] }"
@@ -217,23 +217,23 @@ mod visibility {
 ";
 
     finds!(two_rules_may_use_one_name([WORDS], TWO) => ["r a.xml:1:1 \"r\"", "s a.xml:1:1 \"s\""]);
-    says!(functions_of_one_rule_are_invisible_to_others(
+    reports!(functions_of_one_rule_are_invisible_to_others(
         "- {name: r, rpath: ., xpath: A, condition: [func_f], func_str: 'fn f(a, b, c) { [] }'}\n\
          - {name: s, rpath: ., xpath: A, condition: [func_f]}\n"
     ) => ["problem rules.yaml:2:45 (s) there is no function `f`"]);
-    finds!(those_of_script_are_visible_to_every_rule(
+    finds!(functions_of_script_are_visible_to_every_rule(
         [WORDS],
         "script: |\n  fn f(data, filepath, condition) { [g()] }\n  fn g() { \"script\" }\nrules:\n\
          - {name: r, rpath: ., xpath: '*/A', condition: [func_f]}\n\
          - {name: s, rpath: ., xpath: '*/A', condition: [func_h], func_str: 'fn h(a, b, c) { f(a, b, c) }'}\n"
     ) => ["r a.xml:1:1 \"script\"", "s a.xml:1:1 \"script\""]);
-    finds!(a_rules_own_comes_before_that_of_script(
+    finds!(functions_of_a_rule_hide_those_of_script(
         [WORDS],
         "script: 'fn f(data, filepath, condition) { [\"script\"] }'\nrules:\n\
          - {name: r, rpath: ., xpath: '*/A', condition: [func_f], func_str: 'fn f(a, b, c) { [\"own\"] }'}\n\
          - {name: s, rpath: ., xpath: '*/A', condition: [func_f]}\n"
     ) => ["r a.xml:1:1 \"own\"", "s a.xml:1:1 \"script\""]);
-    finds!(expressions_call_them_too(
+    finds!(expressions_call_functions_too(
         [WORDS],
         "script: 'fn twice(text) { text + text }'\nrules:\n\
          - name: r\n  rpath: .\n  xpath: '*/A'\n  condition: [Satisfy the expression, 'is_y(twice(d))']\n\
@@ -241,12 +241,12 @@ mod visibility {
     ) => ["r a.xml:2:4 \"x\"", "r a.xml:4:4 \"x\""]);
 
     #[test]
-    fn the_script_of_an_extended_file_is_its_own() {
+    fn the_script_of_an_extended_file_is_separate() {
         let more = "script: 'fn f(data, filepath, condition) { [\"more\"] }'\nrules:\n\
                     - {name: more, rpath: ., xpath: '*/A', condition: [func_f]}\n";
         let rules = "extends: more.yaml\nrules:\n- {name: r, rpath: ., xpath: '*/A', condition: [func_f]}\n";
         let checker = run::checker(&[("rules.yaml", rules), ("more.yaml", more)]);
-        let said = run::said(checker.diagnostics());
+        let said = run::diagnostic_lines(checker.diagnostics());
         assert!(
             said.len() == 1 && said[0].starts_with("problem rules.yaml:3:49 (r) there is no function `f`"),
             "{said:?}"
@@ -256,7 +256,7 @@ mod visibility {
     }
 
     #[test]
-    fn nothing_is_kept_from_one_call_to_the_next() {
+    fn calls_do_not_share_state() {
         let files = run::tree(&[("a.1.xml", "<R><A/></R>"), ("a.2.xml", "<R><A/></R>")]);
         let rules = super::rule(
             "condition: [func_f]",
@@ -275,7 +275,7 @@ mod files {
     /// The findings by a rule file with other files beside it, and what is said.
     fn found(files: &[(&str, &str)]) -> (Vec<String>, Vec<String>) {
         let report = run::check_by(&run::checker(files), &run::tree(&[WORDS]));
-        (report.findings().iter().map(run::finding_line).collect(), run::report_said(&report))
+        (report.findings().iter().map(run::finding_line).collect(), run::report_lines(&report))
     }
 
     fn assert_found(files: &[(&str, &str)], expected: &[&str]) {
@@ -290,7 +290,7 @@ mod files {
     }
 
     #[test]
-    fn a_script_that_is_not_there_is_a_problem() {
+    fn a_missing_script_is_a_problem() {
         let rules = format!(
             "script: scripts/f.rhai\nrules:\n{RULE}- {{name: ok, rpath: ., xpath: '*/A', condition: [Unique]}}\n"
         );
@@ -304,7 +304,7 @@ mod files {
     const LIBRARY: &str = "fn second(data, filepath, condition) { [data[1]] }\nfn first(data, filepath) { [data[0]] }";
 
     #[test]
-    fn libraries_are_named_by_conditions_and_filters() {
+    fn conditions_and_filters_can_name_libraries() {
         for method in ["shop.second", "func_shop.second", "shop.func_second"] {
             let rules = format!("- {{name: r, rpath: ., xpath: '*/A', condition: [{method}]}}\n");
             assert_found(&[("rules.yaml", &rules), ("lib/shop.rhai", LIBRARY)], &["r a.xml:3:4 \"y\""]);
@@ -314,7 +314,7 @@ mod files {
     }
 
     #[test]
-    fn import_reaches_libraries() {
+    fn scripts_import_libraries() {
         let rules = format!(
             "{}  func_str: |\n    import \"shop\" as s;\n    fn f(data, filepath, condition) {{ s::second(data, filepath, condition) }}\n",
             "- name: r\n  rpath: .\n  xpath: '*/A'\n  condition: [func_f]\n"
@@ -331,7 +331,7 @@ mod files {
     }
 
     #[test]
-    fn beside_the_rule_file_comes_before_one_folder_above() {
+    fn libraries_next_to_the_rule_file_precede_those_of_its_parent_folder() {
         let rules = "- {name: r, rpath: ., xpath: '*/A', condition: [shop.second]}\n";
         let above = ("lib/shop.rhai", "fn second(data, filepath, condition) { [\"above\"] }");
         assert_found(&[("p/rules.yaml", rules), ("p/lib/shop.rhai", LIBRARY), above], &["r a.xml:3:4 \"y\""]);
@@ -339,7 +339,7 @@ mod files {
     }
 
     #[test]
-    fn an_unknown_library_is_a_problem_with_the_nearest() {
+    fn an_unknown_library_is_a_problem_with_a_suggestion() {
         let rules = "- {name: s, rpath: ., xpath: '*/A', condition: [shop.second]}\n\
                      - {name: r, rpath: ., xpath: '*/A', condition: [shopp.second]}\n";
         let (found, said) = found(&[("rules.yaml", rules), ("lib/shop.rhai", LIBRARY)]);
@@ -352,7 +352,7 @@ mod files {
     }
 
     #[test]
-    fn what_is_wrong_with_a_library_is_said_once() {
+    fn errors_in_a_library_are_reported_once() {
         let rules = "- {name: r, rpath: ., xpath: '*/A', condition: [shop.second]}\n\
                      - {name: s, rpath: ., xpath: '*/A', filter: artfunc_shop.first, condition: [Exist]}\n\
                      - {name: ok, rpath: ., xpath: '*/A', condition: [Unique]}\n";
@@ -450,7 +450,7 @@ fn f(data, filepath) {
     }
 
     #[test]
-    fn a_collection_that_cannot_be_had_is_no_empty_one() {
+    fn an_unavailable_collection_is_not_an_empty_one() {
         let rules = |uses: &str| {
             format!(
                 "collections: {{fruit: {{file: gone.txt}}}}\nrules:\n- name: r\n  rpath: .\n  xpath: '*/A'\n  {uses}\n"
@@ -462,13 +462,13 @@ fn f(data, filepath) {
             "filter: artfunc_f\n  condition: [Exist]\n  func_str: 'fn f(data, filepath) { data.filter(|v| v in fruit) }'",
         ] {
             let report = run::check(&run::tree(&[WORDS]), "rules.yaml", &rules(uses));
-            assert!(report.findings().is_empty() && report.problems().len() == 1, "{:?}", run::report_said(&report));
+            assert!(report.findings().is_empty() && report.problems().len() == 1, "{:?}", run::report_lines(&report));
             assert_eq!(report.summary().rules_unchecked, 1);
         }
     }
 
     #[test]
-    fn print_and_debug_say_nothing_in_a_report() {
+    fn print_and_debug_write_nothing_to_a_report() {
         let rules = rule("condition: [func_f]", "fn f(data, filepath, condition) { print(data); debug(data); [] }");
         assert_finds(&run::tree(&[WORDS]), &rules, &[], &[]);
     }
@@ -478,7 +478,7 @@ fn f(data, filepath) {
         "filter: artfunc_f\ncondition: [Null collection]",
         "fn f(data, filepath) { [exists(\"../a.xml\"), exists(\"/etc/passwd\"), exists(\"C:/x\")] }"
     ) => ["r a.xml:1:1 false", "r a.xml:1:1 false", "r a.xml:1:1 false"]);
-    runs!(what_is_not_there_cannot_be_read(
+    runs!(missing_files_cannot_be_read(
         [WORDS],
         "filter: artfunc_f\ncondition: [Null collection]",
         "fn f(data, filepath) { [read_text(\"../a.xml\")] }"
@@ -498,7 +498,7 @@ mod elements {
                 let rules = crate::section_8::rule("filter: artfunc_f\ncondition: [Null collection]", &functions);
                 let rules = rules.replace("'*/A'", "'*/A,{dom}'");
                 let report = crate::run::check(&files, "rules.yaml", &rules);
-                assert!(report.problems().is_empty(), "{:?}", crate::run::report_said(&report));
+                assert!(report.problems().is_empty(), "{:?}", crate::run::report_lines(&report));
                 let found: Vec<_> = report.findings().iter().map(|found| crate::value::Value::from(&found.value)).collect();
                 assert_eq!(found, values!$values, "{rules}");
             }
@@ -515,12 +515,12 @@ mod elements {
         children_and_parent("[a.children.len(), a.children[1].tag, a.parent.tag, a.children[0].parent.line]") => [2, "C", "R", 2];
     }
 
-    runs!(an_element_returned_stands_where_it_stands(
+    runs!(a_returned_element_has_its_place(
         [TREE],
         "xpath: '*/A,{dom}'\nfilter: artfunc_f\ncondition: [Null collection]",
         "fn f(data, filepath) { [data[0].find(\"C/B\")] }"
     ) => ["r a.xml:2:33 \"<B>\""]);
-    finds!(expressions_see_elements_too(
+    finds!(expressions_use_elements_too(
         [TREE],
         rule!("xpath: '*/A,{dom}', condition: [Satisfy the expression, \"d.get('id') == '1' and d.find('B') is not None\"]")
     ) => ["r a.xml:3:1 \"<A>\""]);
@@ -530,12 +530,12 @@ mod elements {
     fn elements_are_neither_true_nor_false() {
         let rules = rule!("xpath: '*/A[@id==1],{dom}', condition: [Satisfy the expression, \"d.find('B')\"]");
         let report = crate::run::check(&crate::run::tree(&[TREE]), "rules.yaml", rules);
-        let said = crate::run::report_said(&report).join("\n");
+        let said = crate::run::report_lines(&report).join("\n");
         assert!(said.contains("an element is neither true nor false"), "{said}");
     }
 
     #[test]
-    fn expressions_walk_about_as_in_python() {
+    fn expressions_traverse_elements_as_in_python() {
         for expression in [
             "len(d) == 2",
             "d[0].tag == 'B' and d[-1].tag == 'C'",
@@ -557,7 +557,7 @@ mod elements {
             let files = crate::run::tree(&[TREE]);
             let rules = rule!("xpath: '*/A[@id==1],{dom}', condition: [Satisfy the expression, \"EXPRESSION\"]");
             let report = crate::run::check(&files, "rules.yaml", &rules.replace("EXPRESSION", expression));
-            assert_eq!(crate::run::report_said(&report), Vec::<String>::new(), "{expression}");
+            assert_eq!(crate::run::report_lines(&report), Vec::<String>::new(), "{expression}");
             assert!(report.findings().is_empty(), "{expression}");
         }
     }
@@ -578,13 +578,13 @@ mod limits {
     fn problem(functions: &str) -> (String, String) {
         let rules = rule("filter: artfunc_f\ncondition: [Null collection]", functions);
         let report = run::check(&run::tree(&[WORDS]), "rules.yaml", &rules);
-        let said = run::report_said(&report);
+        let said = run::report_lines(&report);
         assert!(report.findings().is_empty() && report.problems().len() == 1, "{said:?}");
         (report.problems()[0].code.to_string(), said[0].clone())
     }
 
     #[test]
-    fn each_is_reported_by_name() {
+    fn each_limit_is_reported_by_name() {
         for (functions, code) in [
             ("fn f(data, filepath) { loop { } }", "script-operations"),
             ("fn f(data, filepath) { f(data, filepath) }", "script-depth"),
@@ -601,13 +601,15 @@ mod limits {
     /// The code of the problem of a rule whose scripts have these limits.
     fn code_within(limits: Limits, rules: &str) -> Option<String> {
         let file = RuleFile { path: "rules.yaml".to_owned(), text: rules.to_owned() };
-        let report =
-            run::check_by(&Checker::within(limits, &RuleSettings::default(), &[file], &|_| None), &run::tree(&[WORDS]));
+        let report = run::check_by(
+            &Checker::with_settings(limits, &RuleSettings::default(), &[file], &|_| None),
+            &run::tree(&[WORDS]),
+        );
         report.problems().first().map(|problem| problem.code.to_string())
     }
 
     #[test]
-    fn all_can_be_configured() {
+    fn all_limits_can_be_configured() {
         let all = Limits::default();
         for (limits, functions, code) in [
             (Limits { operations: 100, ..all }, "let n = 0; for i in 0..200 { n += i; }", "script-operations"),
@@ -624,17 +626,17 @@ mod limits {
     }
 
     #[test]
-    fn time_is_told_by_the_clock_that_the_host_lends() {
+    fn time_is_measured_by_the_clock_of_the_host() {
         let endless = rule("filter: artfunc_f\ncondition: [Exist]", "fn f(data, filepath) { loop { } }");
         let file = RuleFile { path: "rules.yaml".to_owned(), text: endless };
         let limits = Limits { operations: u64::MAX, milliseconds: 50.0, ..Limits::default() };
-        let checker = Checker::within(limits, &RuleSettings::default(), &[file], &|_| None);
-        checker.lend_clock(|| {
+        let checker = Checker::with_settings(limits, &RuleSettings::default(), &[file], &|_| None);
+        checker.set_clock(|| {
             static NOW: AtomicU32 = AtomicU32::new(0);
             NOW.fetch_add(1, Ordering::Relaxed).into()
         });
         let report = run::check_by(&checker, &run::tree(&[WORDS]));
-        assert_eq!(report.problems()[0].code.as_str(), "script-time", "{:?}", run::report_said(&report));
+        assert_eq!(report.problems()[0].code.as_str(), "script-time", "{:?}", run::report_lines(&report));
     }
 
     #[test]
@@ -649,7 +651,7 @@ mod limits {
         let nested = |depth: usize| {
             let functions = format!("fn f(data, filepath) {{ [{}1{}] }}", "(".repeat(depth), ")".repeat(depth));
             let checker = run::checker(&[("rules.yaml", &rule("filter: artfunc_f\ncondition: [Exist]", &functions))]);
-            run::said(checker.diagnostics())
+            run::diagnostic_lines(checker.diagnostics())
         };
         assert_eq!(nested(20), [""; 0]);
         let said = nested(100);
@@ -662,7 +664,7 @@ mod limits {
             "rules.yaml",
             &rule("filter: artfunc_f\ncondition: [Exist]", "fn f(data, filepath) { eval(\"1\") }"),
         )]);
-        let said = run::said(checker.diagnostics());
+        let said = run::diagnostic_lines(checker.diagnostics());
         assert!(
             said.len() == 1 && said[0].starts_with("problem rules.yaml:7:28 (r) ") && said[0].contains("eval"),
             "{said:?}"
@@ -673,7 +675,7 @@ mod limits {
     fn an_expression_has_limits_too() {
         let rules = rule!("xpath: '*/A', condition: [Satisfy the expression, 'all(x == 1 for x in range(100000000))']");
         let report = run::check(&run::tree(&[WORDS]), "rules.yaml", rules);
-        assert!(report.findings().is_empty() && report.problems().len() == 1, "{:?}", run::report_said(&report));
+        assert!(report.findings().is_empty() && report.problems().len() == 1, "{:?}", run::report_lines(&report));
     }
 }
 
@@ -718,7 +720,7 @@ mod errors {
     }
 
     #[test]
-    fn in_a_file_cited_that_file_is_named() {
+    fn name_the_cited_file_if_they_occur_there() {
         let files = [("a.xml", "<R><A>s.xml</A></R>"), ("s.xml", "<S><B>1</B></S>")];
         let rules =
             rule("subxpath: '*/B'\nsubfilter: artfunc_f\ncondition: [Exist]", "fn f(data, filepath) { data[1] }");
@@ -764,7 +766,7 @@ fn the_printed_rule_runs() {
 /// Where what functions return is.
 mod places {
     use super::rule;
-    use crate::run::{check, report_said, tree};
+    use crate::run::{check, report_lines, tree};
 
     const XS: (&str, &str) = ("a.xml", "<R>\n<A>one</A>\n<A>two</A>\n<A>two</A></R>");
     const RECORDS: (&str, &str) = ("a.xml", "<R>\n<A><B>x</B>\n<B>x</B><C>x</C></A>\n<A><B>x</B></A></R>");
@@ -799,7 +801,7 @@ mod places {
         "condition: [func_f]",
         "fn f(data, filepath, condition) { [data[1], data[2], data[4], data[6]] }"
     ) => ["r a.json:2:1 5", "r a.json:3:1 10254217550286296355", "r a.json:5:1 true", "r a.json:7:1 null"]);
-    runs!(what_is_made_of_a_value_is_at_it(
+    runs!(a_value_made_from_a_value_has_its_place(
         [XS],
         "condition: [func_f]",
         "fn f(data, filepath, condition) { let out = []; for d in data { let up = d; up.make_upper(); out.push(up); } \
@@ -808,19 +810,19 @@ mod places {
         "r a.xml:2:4 \"ONE\"", "r a.xml:2:4 \"one!\"", "r a.xml:2:4 3", "r a.xml:3:4 \"TWO\"", "r a.xml:3:4 \"two!\"",
         "r a.xml:3:4 3", "r a.xml:4:4 \"TWO\"", "r a.xml:4:4 \"two!\"", "r a.xml:4:4 3",
     ]);
-    runs!(a_loop_over_places_is_one_over_values(
+    runs!(a_loop_over_indexes_keeps_places(
         [XS],
         "condition: [func_f]",
         "fn f(data, filepath, condition) { let out = []; for i in 1..data.len() { out.push(data[i].to_upper()); } out }"
     ) => ["r a.xml:3:4 \"TWO\"", "r a.xml:4:4 \"TWO\""]);
-    runs!(what_is_made_of_nothing_is_at_the_start(
+    runs!(a_new_value_is_at_the_start(
         [XS],
         "condition: [func_f]",
         "fn f(data, filepath, condition) { for d in data { d.len(); } [\"new\", 5] }"
     ) => ["r a.xml:1:1 \"new\"", "r a.xml:1:1 5"]);
 
     #[test]
-    fn the_value_that_led_to_a_file_is_the_one_it_was_made_of() {
+    fn via_is_the_value_from_which_a_path_was_made() {
         for function in [
             "fn f(data, filepath) { data.map(|d| d + \".xml\") }",
             "fn f(data, filepath) { let out = []; for d in data { out.push(`${d}.xml`); } out }",
@@ -835,7 +837,7 @@ mod places {
             ]);
             let rules = rule("filter: artfunc_f\nsubxpath: '*/V'\ncondition: [Null collection]", function);
             let report = check(&files, "rules.yaml", &rules);
-            assert!(report.problems().is_empty(), "{:?}", report_said(&report));
+            assert!(report.problems().is_empty(), "{:?}", report_lines(&report));
             let via = |finding: &assay_engine::report::Finding| {
                 finding.via.as_ref().map(|via| (via.region.start.line, via.region.start.column))
             };
@@ -855,7 +857,7 @@ mod places {
             finding.related.iter().map(|related| related.region.start.line).collect()
         };
         let found: Vec<_> = report.findings().iter().map(lines).collect();
-        assert_eq!(found, [vec![2, 3, 4], vec![3]], "{:?}", report_said(&report));
+        assert_eq!(found, [vec![2, 3, 4], vec![3]], "{:?}", report_lines(&report));
     }
 }
 
@@ -889,7 +891,7 @@ mod large_ids {
         "condition: [func_f]",
         "fn f(data, filepath, condition) { data.sort(); [finding(data[3] - data[2], `${data[3]} and ${data[3] + 1 == data[3]}`)] }"
     ) => ["r a.json:1:1 1"]);
-    runs!(are_told_apart_by_expressions(
+    runs!(are_distinguished_by_expressions(
         [IDS],
         "xpath: '*,A,B'\ncondition: [Satisfy the expression, 'len(set(d[\"A\"])) != len(d[\"A\"]) or d.A[0] == d.A[1] or d.A[0] + 1 != d.A[1]']",
         "fn f(data, filepath) { data }"
@@ -901,13 +903,13 @@ mod element_find_json_keys {
     const PARTS: (&str, &str) =
         ("a.json", "{\"A\": {\"Part [1]\": {\"mass\": 5}, \"Part_[2]\": {\"mass\": 7}, \"a/b\": 1}}");
 
-    runs!(stand_in_quotes(
+    runs!(need_quotes(
         [PARTS],
         "xpath: '*/A,{dom}'\ncondition: [func_f]",
         "fn f(data, filepath, condition) { let e = data[0]; [e.find(\"'Part [1]'\"), e.findall(\"\\\"Part_[2]\\\"/mass\")[0], \
          finding(e, e.findtext(\"'a/b'\") + e.iter(\"'a/b'\").len() + e.iter(\"Part [1]\").len() + e.findall(\"'Part [1]'[1]\").len())] }"
     ) => ["r a.json:1:2 \"<A>\"", "r a.json:1:8 \"<Part [1]>\"", "r a.json:1:46 \"<mass>\""]);
-    runs!(say_so_when_they_do_not(
+    runs!(are_explained_without_quotes(
         [PARTS],
         "xpath: '*/A,{dom}'\ncondition: [func_f]",
         "fn f(data, filepath, condition) { if data[0].find(\"Part_[2]/mass\") == () { [data[0]] } else { [] } }"

@@ -68,11 +68,11 @@ mod warnings {
         [("a.xml", "<R/>")],
         "- {name: r, rpath: /b, xpath: '*', condition: [Null collection]}\n"
     ) => [], ["warning rules.yaml:1:20 (r) \u{2026}rpath"]);
-    finds!(a_rule_whose_files_are_all_left_out(
+    finds!(a_rule_whose_files_are_all_excluded(
         [("a.xml", "<R/>")],
         "- {name: r, rpath: /a, not_rpath: x, xpath: '*', condition: [Null collection]}\n"
     ) => [], ["warning rules.yaml:1:20 (r) `rpath` matched no file; `not_rpath` excludes every file that it matches"]);
-    finds!(a_rule_whose_rpath_forgets_that_paths_begin_with_a_slash(
+    finds!(a_rule_whose_rpath_lacks_the_leading_slash(
         [("props/a.xml", "<R/>")],
         "- {name: r, rpath: ^props/, xpath: '*', condition: [Exist]}\n"
     ) => [], ["warning \u{2026}rpath` matched no file; did you mean `^/props/`, as in `/props/a.xml`?"]);
@@ -88,7 +88,7 @@ mod warnings {
         [("props/a.xml", "<R/>")],
         "- {name: r, rpath: 'props\\\\a', xpath: '*', condition: [Exist]}\n"
     ) => [], ["warning \u{2026}; did you mean `props/a`, as in `/props/a.xml`?"]);
-    finds!(a_rule_whose_rpath_is_like_nothing(
+    finds!(a_rule_whose_rpath_is_not_similar_to_any_path(
         [("props/a.xml", "<R/>")],
         "- {name: r, rpath: '^/sounds/.*\\.wav$', xpath: '*', condition: [Exist]}\n"
     ) => [], ["warning rules.yaml:1:20 (r) `rpath` matched no file"]);
@@ -100,35 +100,35 @@ mod warnings {
         [("a.xml", "<R/>"), ("b.xml", "<R><A>1</A></R>")],
         rule!("xpath: '*/A', condition: [Exist]")
     ) => [], []);
-    finds!(a_rule_whose_filter_left_nothing(
+    finds!(a_rule_whose_filter_dropped_all_values(
         [("a.xml", "<R><A>1</A></R>")],
         rule!("xpath: '*/A', filter: x, condition: [Unique]")
     ) => [], ["warning rules.yaml:1:\u{2026} (r) `filter` removed every value of every file; no value was checked\u{2026}"]);
-    finds!(a_rule_whose_not_filter_left_nothing(
+    finds!(a_rule_whose_not_filter_dropped_all_values(
         [("a.xml", "<R><A>1</A></R>")],
         rule!("xpath: '*/A', not_filter: ., condition: ['<', 5]")
     ) => [], ["warning rules.yaml:1:\u{2026} (r) `not_filter` removed \u{2026}"]);
-    finds!(a_rule_of_which_two_filters_left_nothing(
+    finds!(a_rule_whose_two_filters_dropped_all_values(
         [("a.xml", "<R><A>1</A></R>")],
         rule!("xpath: '*/A', filter: \\d, not_filter: ., condition: [Unique]")
     ) => [], ["warning rules.yaml:1:\u{2026} (r) `filter` and `not_filter` removed \u{2026}"]);
-    finds!(a_rule_whose_subfilter_left_nothing(
+    finds!(a_rule_whose_subfilter_dropped_all_values(
         [("a.xml", "<R><A>a.xml</A></R>")],
         rule!("xpath: '*/A', subxpath: '*/A', subfilter: z, condition: [Unique]")
     ) => [], ["warning rules.yaml:1:\u{2026} (r) `subfilter` removed \u{2026}"]);
-    finds!(a_rule_whose_filter_led_nowhere(
+    finds!(a_rule_whose_filter_kept_no_path(
         [("a.xml", "<R><A>a.xml</A></R>")],
         rule!("xpath: '*/A', filter: z, subxpath: '*/A', condition: [Null collection]")
     ) => [], ["warning rules.yaml:1:\u{2026} (r) `filter` removed \u{2026}"]);
-    finds!(a_rule_whose_filter_left_one_value_of_one_file_is_not(
+    finds!(a_rule_whose_filter_kept_one_value_is_not_reported(
         [("a.xml", "<R><A>1</A></R>"), ("b.xml", "<R><A>2</A><A>x</A></R>")],
         rule!("xpath: '*/A', filter: x, condition: [Unique]")
     ) => [], []);
-    finds!(a_rule_whose_filter_finds_what_there_should_be_none_of_is_not(
+    finds!(a_rule_whose_filter_selects_forbidden_values_is_not_reported(
         [("a.xml", "<R><A>1</A></R>")],
         rule!("xpath: '*/A', filter: x, condition: [Null collection]")
     ) => [], []);
-    finds!(a_rule_whose_filter_may_have_left_something_in_an_unread_file_is_not(
+    finds!(a_rule_with_an_unread_file_is_not_reported(
         [("a.xml", "<R><A>1</A></R>"), ("b.xml", "<R>")],
         rule!("xpath: '*/A', filter: x, condition: [Unique]")
     ) => [], ["problem b.xml\u{2026}"]);
@@ -137,20 +137,20 @@ mod warnings {
         "- {name: r, rpath: /i, xpath: '*/F', subxpath: '*/V', condition: [Exist]}\n"
     ) => [], ["warning rules.yaml:1:\u{2026} (r) \u{2026}subxpath"]);
     finds!(a_null_is_something([("a.xml", "<R><I/></R>")], rule!("xpath: '*/I,A?', condition: [Not exist]")) => [], []);
-    finds!(a_rule_that_found_something_is_named_too(
+    finds!(a_rule_with_findings_is_named_too(
         [("a.xml", "<R/>")],
         rule!("xpath: '*/A', condition: [Not null collection]")
     ) => ["r a.xml:1:1 null"], ["warning rules.yaml:1:\u{2026} (r) \u{2026}xpath"]);
-    finds!(a_rule_that_found_what_a_comment_hides_is_named_too(
+    finds!(a_rule_with_hidden_findings_is_named_too(
         [("a.xml", "<!-- assay-ignore r it is empty --><R/>")],
         rule!("xpath: '*/A', condition: [Not null collection]")
     ) => [], ["warning rules.yaml:1:\u{2026} (r) \u{2026}xpath"]);
-    finds!(a_rule_that_is_switched_off_is_not(
+    finds!(a_rule_that_is_switched_off_is_not_reported(
         [("a.xml", "<R/>")],
         "{r: {enabled: false, rpath: /b, xpath: '*', condition: [Exist]},\
          s: {rpath: ., xpath: '*', condition: [Null collection]}}"
     ) => ["s a.xml:1:1 \"\""], []);
-    finds!(a_rule_that_could_not_be_used_is_a_problem_only(
+    finds!(a_broken_rule_is_only_a_problem(
         [("a.xml", "<R/>")],
         "{r: {rpath: /b, xpath: '*[', condition: [Exist]}, s: {rpath: ., xpath: '*', condition: [Null collection]}}"
     ) => ["s a.xml:1:1 \"\""], ["problem rules.yaml:1:\u{2026} (r) \u{2026}"]);
@@ -159,11 +159,11 @@ mod warnings {
 /// What each finding holds.
 mod findings {
     #[test]
-    fn of_a_value() {
+    fn findings_of_a_value() {
         let files = crate::run::tree(&[("d/a.xml", "<R>\n<A>\u{1f600} x</A></R>")]);
         let rules = "- {name: r, severity: Warning, rpath: ., xpath: '*/A', condition: [Exist in, [y]], message: 'no {value}'}\n";
         let report = crate::run::check(&files, "rules.yaml", rules);
-        let [finding] = report.findings() else { panic!("{:?}", crate::run::report_said(&report)) };
+        let [finding] = report.findings() else { panic!("{:?}", crate::run::report_lines(&report)) };
         assert_eq!((finding.rule.as_str(), finding.severity.to_string().as_str()), ("r", "warning"));
         assert_eq!((finding.path.as_str(), finding.message.as_str()), ("d/a.xml", "no \u{1f600} x"));
         assert_eq!(crate::rows::place_line(finding.region), "2:4-2:8/7");
@@ -174,7 +174,7 @@ mod findings {
 
     /// Each method says by itself what is wrong.
     #[test]
-    fn messages_name_the_value_and_what_was_expected() {
+    fn messages_name_the_value_and_the_expectation() {
         for (condition, parts) in [
             ("['<=', 5]", vec!["12", "<=", "5"]),
             ("['==', x]", vec!["12", "x"]),
@@ -196,7 +196,7 @@ mod findings {
     }
 
     #[test]
-    fn of_a_long_value_the_message_shows_the_beginning() {
+    fn messages_contain_the_beginning_of_a_long_value() {
         let text = format!("<R><A>{}</A></R>", "x".repeat(100_000));
         let report = crate::run::check(
             &crate::run::tree(&[("a.xml", &text)]),
@@ -262,7 +262,7 @@ fn the_report_does_not_depend_on_workers() {
 
 /// A worker that breaks down is a problem of the files it had, and no pass.
 #[test]
-fn a_worker_that_breaks_down_is_a_problem() {
+fn a_crashed_worker_is_a_problem() {
     let files = crate::run::tree(&[("a.xml", "<R/>"), ("b.xml", "<R/>")]);
     let checker = crate::run::checker(&[("rules.yaml", rule!("xpath: '*', condition: [Exist]"))]);
     let mut run = assay_engine::check::Run::new(&checker, files.paths());

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use assay_engine::report::{Least, Report, Severity};
 use assay_engine::source::{MemorySource, Source, SourceError};
 
-use crate::run::{check, report_said, tree};
+use crate::run::{check, report_lines, tree};
 
 /// A run over `<R><A>1</A></R>` (`a.xml`), a broken file (`b.xml`) and a text (`c.txt`).
 fn run(rules: &str) -> Report {
@@ -17,7 +17,7 @@ fn state(rules: &str) -> String {
     let report = run(rules);
     let json = serde_json::to_value(&report).expect("a report is JSON");
     let rule = json["stats"]["rules"].as_array().and_then(|rules| rules.iter().find(|rule| rule["name"] == "r"));
-    let rule = rule.unwrap_or_else(|| panic!("the rule is not counted: {:?}", report_said(&report)));
+    let rule = rule.unwrap_or_else(|| panic!("the rule is not counted: {:?}", report_lines(&report)));
     [&rule["state"], &rule["reason"]].iter().filter_map(|text| text.as_str()).collect::<Vec<_>>().join(" ")
 }
 
@@ -118,12 +118,12 @@ fn files_not_checked_are_counted() {
         (summary.files_failed, summary.files_unchecked, summary.problems),
         (1, 2, 2),
         "{:?}",
-        report_said(&report)
+        report_lines(&report)
     );
 }
 
 #[test]
-fn hints_are_counted_as_neither() {
+fn hints_are_not_counted_as_problems_or_warnings() {
     let report = run("- name: r\n  rpath: /a\n  xpath: */A\n  condition: [Exist]\n");
     assert_eq!((report.problems().len(), report.warnings().len(), report.hints().len()), (0, 0, 1));
     assert_eq!((report.summary().exit_code(Severity::Hint, Least::Something), report.summary().rules_passed), (0, 1));
@@ -167,7 +167,7 @@ fn a_file_that_cannot_be_read_is_a_problem() {
             paths.clone(),
             Rc::clone(&source) as Rc<dyn Source>,
         );
-        let said = report_said(&report);
+        let said = report_lines(&report);
         assert_eq!((report.problems().len(), report.findings().len()), (problems, findings), "{rules}: {said:#?}");
         let named = |line: &String| line.starts_with("problem secret.xml") && line.contains("permission denied");
         assert!(said.iter().take(problems).all(named), "{said:#?}");
@@ -177,15 +177,15 @@ fn a_file_that_cannot_be_read_is_a_problem() {
 
 /// A path that was listed and is gone when it is read.
 #[test]
-fn a_file_that_is_gone_is_a_problem() {
+fn a_deleted_file_is_a_problem() {
     let checker = crate::run::checker(&[("rules.yaml", "{r: {rpath: ., xpath: '*', condition: [Exist]}}")]);
     let report = assay_engine::check::check(&checker, vec!["gone.xml".to_owned()], Rc::new(tree(&[])));
-    assert_eq!((report.problems().len(), report.findings().len()), (1, 0), "{:?}", report_said(&report));
+    assert_eq!((report.problems().len(), report.findings().len()), (1, 0), "{:?}", report_lines(&report));
 }
 
 #[test]
-fn no_files_at_all_is_no_pass() {
+fn a_run_without_files_does_not_pass() {
     let checker = crate::run::checker(&[("rules.yaml", "{r: {rpath: ., xpath: '*', condition: [Exist]}}")]);
     let report = assay_engine::check::check(&checker, Vec::new(), Rc::new(tree(&[])));
-    assert_eq!(report.summary().exit_code(Severity::Error, Least::Something), 2, "{:?}", report_said(&report));
+    assert_eq!(report.summary().exit_code(Severity::Error, Least::Something), 2, "{:?}", report_lines(&report));
 }

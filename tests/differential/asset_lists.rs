@@ -57,7 +57,7 @@ fn list(assets: &[Asset]) -> AssetList {
 }
 
 fn written(assets: &[Asset], form: Form) -> Vec<u8> {
-    ListWriter::new(&list(assets), form).whole().expect("there is no such character")
+    ListWriter::new(&list(assets), form).into_bytes().expect("there is no such character")
 }
 
 fn assets_of(list: &AssetList) -> Vec<Asset> {
@@ -94,7 +94,7 @@ proptest! {
     #![proptest_config(crate::config(300))]
 
     #[test]
-    fn operations_give_what_maps_give(
+    fn operations_have_the_results_of_maps(
         (first, second) in any::<bool>().prop_flat_map(|ids| (shuffled(ids), shuffled(ids))),
         operation in prop::sample::select(OF_TWO.to_vec()),
         by_path in any::<bool>(),
@@ -110,7 +110,7 @@ proptest! {
     }
 
     #[test]
-    fn counting_counts_lists(lists in vec(shuffled(true), 1..9), count in 1_usize..9) {
+    fn counts_are_numbers_of_lists(lists in vec(shuffled(true), 1..9), count in 1_usize..9) {
         let made: Vec<AssetList> = lists.iter().map(|assets| list(assets)).collect();
         let found = in_at_least(count, &made, None);
         if count > lists.len() {
@@ -129,7 +129,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_written_is_read_by_ourselves(assets in any::<bool>().prop_flat_map(shuffled)) {
+    fn written_lists_are_read_back(assets in any::<bool>().prop_flat_map(shuffled)) {
         for (form, name) in [(Form::Xml, "a.assetlist"), (Form::Json, "a.json")] {
             let bytes = written(&assets, form);
             let reading = list_of_bytes(name, bytes).map_err(|problem| format!("{problem:?}"));
@@ -140,7 +140,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_written_as_xml_is_read_by_another(assets in shuffled(true)) {
+    fn written_xml_is_read_by_another_parser(assets in shuffled(true)) {
         let text = String::from_utf8(written(&assets, Form::Xml)).expect("it is UTF-8");
         let document = roxmltree::Document::parse(&text).expect("it is XML");
         let value = |node: roxmltree::Node<'_, '_>, field: &str| {
@@ -162,7 +162,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_written_as_json_is_read_by_another(assets in any::<bool>().prop_flat_map(shuffled)) {
+    fn written_json_is_read_by_another_parser(assets in any::<bool>().prop_flat_map(shuffled)) {
         let json: serde_json::Value = serde_json::from_slice(&written(&assets, Form::Json)).expect("it is JSON");
         let read = |entry: &serde_json::Value| Asset {
             path: entry["path"].as_str().unwrap_or_default().to_owned(),

@@ -90,7 +90,7 @@ fn written(rules: &[Rule]) -> String {
 type Told = (Field<bool>, Field<String>, Field<String>, Field<bool>, Vec<String>);
 type Field<T> = Option<(T, String, u32)>;
 
-fn told(entry: &ConversionEntry<'_>, sources: &[String]) -> Told {
+fn outcome_of(entry: &ConversionEntry<'_>, sources: &[String]) -> Told {
     let text = |value: Option<&str>, by: &Option<ConversionSite<'_>>| {
         by.as_ref().map(|by| (value.unwrap_or_default().to_owned(), by.path.to_owned(), by.line))
     };
@@ -187,7 +187,7 @@ proptest! {
     #![proptest_config(crate::config(400))]
 
     #[test]
-    fn a_pipeline_tells_what_asking_every_rule_tells(
+    fn a_pipeline_has_the_results_of_evaluating_every_rule(
         files in proptest::collection::btree_map(select(FOLDERS.to_vec()), vec(rules(), 1..9), 0..6),
         paths in vec((select(FOLDERS.to_vec()), select(vec!["x", "x.fx", "X.o", "b", "y.fx", "x.o", "é"])), 1..12),
     ) {
@@ -226,7 +226,7 @@ proptest! {
             let path = format!("{folder}{name}");
             let (conversion, expected) = (resolver.resolve(&path), simple(&files, &path));
             let entry = pipeline.explain(&path, &conversion, |path| all.iter().any(|known| known == path));
-            prop_assert_eq!(&told(&entry, &conversion.sources), &expected, "{}", path);
+            prop_assert_eq!(&outcome_of(&entry, &conversion.sources), &expected, "{}", path);
             let cascade: Vec<_> = entry
                 .overridden
                 .iter()

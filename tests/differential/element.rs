@@ -62,10 +62,10 @@ struct Found {
 }
 
 #[test]
-fn elements_are_those_of_element_tree() {
+fn elements_equal_those_of_element_tree() {
     let cases = cases();
     let mut followed = 0;
-    for (case, answer) in cases.iter().zip(asked(&cases)) {
+    for (case, answer) in cases.iter().zip(python_answers(&cases)) {
         let document = Document::decode("a.xml", case.document.clone().into_bytes()).unwrap();
         let root = Element::root(&read_tree(&document).unwrap()).unwrap();
         let elements: Vec<Element> = root.iter().collect();
@@ -157,7 +157,7 @@ fn soups() -> impl Strategy<Value = String> {
     proptest::collection::vec(select(TOKENS), 1..7).prop_map(|tokens| tokens.concat())
 }
 
-fn asked(cases: &[Case]) -> Vec<Answer> {
+fn python_answers(cases: &[Case]) -> Vec<Answer> {
     let peer = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/peers/element_tree.py");
     let mut python = Command::new(if cfg!(windows) { "python" } else { "python3" })
         .arg(peer)

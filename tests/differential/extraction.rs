@@ -15,7 +15,7 @@ proptest! {
     #![proptest_config(crate::config(400))]
 
     #[test]
-    fn one_pass_yields_what_the_simple_evaluator_yields(
+    fn one_pass_yields_the_values_of_the_simple_evaluator(
         documents in proptest::collection::vec(documents(), 1..3),
         expressions in proptest::collection::vec(expressions(), 1..12),
     ) {
@@ -40,7 +40,7 @@ proptest! {
 
 /// A path that has to remember which of the last twelve levels were an `A` leads to thousands of states.
 #[test]
-fn more_states_than_are_remembered_change_nothing() {
+fn more_states_than_the_cache_holds_change_nothing() {
     fn tree(depth: usize, text: &mut String) {
         for tag in ["A", "B"].iter().filter(|_| depth > 0) {
             let _ = write!(text, "<{tag}>");
@@ -59,7 +59,7 @@ fn more_states_than_are_remembered_change_nothing() {
 
 /// What nodes held that have closed is not held any more, even while one around them is open.
 #[test]
-fn nodes_inside_an_open_one_hold_nothing_once_they_have_closed() {
+fn closed_nodes_inside_an_open_one_keep_no_memory() {
     let long = "x".repeat(100_000);
     let items = (0..900).map(|number| format!("<I><N>{number}</N><T>{long}{number}</T></I>"));
     let text = format!("<R>{}<V>9</V></R>", items.collect::<String>());
@@ -83,7 +83,7 @@ fn nodes_inside_an_open_one_hold_nothing_once_they_have_closed() {
 }
 
 #[test]
-fn more_names_than_are_remembered_change_nothing() {
+fn more_names_than_the_cache_holds_change_nothing() {
     let elements = (0..10_000).map(|number| format!("<n{number}><A/></n{number}><A/>"));
     let text = format!("<R>{}</R>", elements.collect::<String>());
     assert_agrees(vec![Step::Node(Tag::Any), Step::Node(Tag::Glob("n", "7")), Step::Node(Tag::Local("A"))], &text);
@@ -174,7 +174,7 @@ proptest! {
     #![proptest_config(crate::config(1500))]
 
     #[test]
-    fn one_tree_yields_the_same_as_xml_and_as_json(tree in trees(), expression in expressions()) {
+    fn a_tree_yields_equal_values_as_xml_and_json(tree in trees(), expression in expressions()) {
         if is_common(&expression) {
             let (xml, json) = (xml_of("r", &tree), json_of(&tree));
             let as_xml = values_of(&expression, "a.xml", xml.clone());

@@ -93,7 +93,7 @@ proptest! {
     #![proptest_config(crate::config(500))]
 
     #[test]
-    fn a_container_is_the_json_in_it(text in printed(), more in 0..3_usize, others in other_chunks()) {
+    fn a_container_is_read_like_its_json(text in printed(), more in 0..3_usize, others in other_chunks()) {
         let chunks: Vec<Chunk> = [json_chunk(&text, more)].into_iter().chain(others).collect();
         let file = Document::decode("a.glb", container(&chunks)).expect("it is as it should be");
         let json = Document::decode("a.gltf", text.into_bytes()).expect("it is JSON");
@@ -117,7 +117,7 @@ proptest! {
     }
 
     #[test]
-    fn a_container_that_is_cut_is_refused(text in printed(), others in other_chunks(), at in any::<Index>()) {
+    fn a_truncated_container_is_refused(text in printed(), others in other_chunks(), at in any::<Index>()) {
         let chunks: Vec<Chunk> = [json_chunk(&text, 0)].into_iter().chain(others).collect();
         let mut bytes = container(&chunks);
         bytes.truncate(at.index(bytes.len()));

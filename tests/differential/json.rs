@@ -212,14 +212,14 @@ proptest! {
     #![proptest_config(crate::config(1500))]
 
     #[test]
-    fn all_spellings_are_the_same_nodes(value in values(), style in proptest::collection::vec(any::<u8>(), 40)) {
+    fn all_spellings_have_the_same_nodes(value in values(), style in proptest::collection::vec(any::<u8>(), 40)) {
         let mut text = String::new();
         print(&value, &mut style.iter().copied().cycle(), &mut text);
         prop_assert_eq!(read(&text), Some((nodes(&value, None), true)), "{}", text);
     }
 
     #[test]
-    fn a_long_file_is_the_same_in_parts(
+    fn a_long_file_is_read_equally_in_parts(
         value in values(),
         style in proptest::collection::vec(any::<u8>(), 40),
         edits in edits(),
@@ -231,7 +231,7 @@ proptest! {
     }
 
     #[test]
-    fn strict_json_is_what_serde_takes_for_json(
+    fn strict_json_is_the_json_that_serde_accepts(
         value in values(),
         style in proptest::collection::vec(any::<u8>(), 40),
         edits in edits(),

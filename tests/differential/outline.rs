@@ -96,7 +96,7 @@ proptest! {
     #![proptest_config(crate::config(400))]
 
     #[test]
-    fn what_is_offered_reaches_its_node((path, text) in files()) {
+    fn suggested_extractions_select_their_node((path, text) in files()) {
         let outline = Outline::of(path, text.clone().into_bytes());
         let document = Document::decode(path, text.clone().into_bytes()).expect("it is UTF-8");
         prop_assert!(outline.fault().is_none(), "{text}: {:?}", outline.fault());
@@ -116,7 +116,7 @@ proptest! {
     }
 
     #[test]
-    fn nodes_lie_in_each_other((path, text) in files()) {
+    fn nodes_are_nested((path, text) in files()) {
         let outline = Outline::of(path, text.clone().into_bytes());
         let nodes = outline.nodes();
         let mut behind = 0;
@@ -137,7 +137,7 @@ proptest! {
 
     /// Of a document that is cut off there are the nodes up to there, in the same order.
     #[test]
-    fn a_cut_off_document_has_the_first_nodes((path, text) in files(), cut in 0..200_usize) {
+    fn a_truncated_document_has_the_first_nodes((path, text) in files(), cut in 0..200_usize) {
         let cut = text.floor_char_boundary(cut.min(text.len()));
         let whole = Outline::of(path, text.clone().into_bytes());
         let part = Outline::of(path, text.as_bytes()[..cut].to_vec());

@@ -61,7 +61,7 @@ proptest! {
     #![proptest_config(crate::config(300))]
 
     #[test]
-    fn a_document_in_parts_yields_what_it_yields_as_a_whole(
+    fn a_document_in_parts_yields_the_values_of_the_whole(
         text in documents(),
         expressions in proptest::collection::vec(expressions(), 1..6),
     ) {
@@ -69,7 +69,7 @@ proptest! {
     }
 
     #[test]
-    fn a_damaged_document_in_parts_has_the_fault_that_it_has_as_a_whole(
+    fn a_damaged_document_in_parts_has_the_fault_of_the_whole(
         text in documents(),
         edits in edits(),
         expressions in proptest::collection::vec(expressions(), 1..2),
@@ -128,11 +128,11 @@ fn a_part_may_end_anywhere() {
     let expression = |text: &str| plan_text(text);
     for xpath in ["**", "r/x,{text},{line}", "r/**,{tag}", "r:a,b", "r/x.y==b,{dom}"] {
         let whole = Document::decode("a.xml", text.clone().into_bytes()).unwrap();
-        let expected = shown(&whole, &expression(xpath));
+        let expected = describe(&whole, &expression(xpath));
         for part in 1..text.len() {
             let source: Rc<dyn Source> = Rc::new(InParts { bytes: text.clone().into_bytes(), part });
             let document = Document::open("a.xml", &source).unwrap();
-            assert_eq!(shown(&document, &expression(xpath)), expected, "{xpath} in parts of {part}");
+            assert_eq!(describe(&document, &expression(xpath)), expected, "{xpath} in parts of {part}");
         }
     }
 }
@@ -143,7 +143,7 @@ fn plan_text(text: &str) -> assay_engine::extract::XPath {
 }
 
 /// The values with their places, as one text.
-fn shown(document: &Document, xpath: &assay_engine::extract::XPath) -> String {
+fn describe(document: &Document, xpath: &assay_engine::extract::XPath) -> String {
     let extraction = assay_engine::extract::Plan::new([xpath]).run(document).unwrap();
     let Yield::List(ids) = &extraction.yields[0] else { panic!("{:?}", extraction.yields) };
     assert!(!ids.is_empty());
@@ -152,22 +152,22 @@ fn shown(document: &Document, xpath: &assay_engine::extract::XPath) -> String {
 }
 
 #[test]
-fn places_are_those_of_the_whole_text() {
+fn places_refer_to_the_whole_text() {
     let line = "<x a='\u{e4}\u{1f600}'>\u{6750}</x>\t<y/>";
     let lines: String = (0..4000).flat_map(|at| [line, ["\n", "\r\n", "\r", ""][at % 4]]).collect();
     let text = format!("<r>{lines}<z>{}</z></r>", "long ".repeat(9000));
     let source: Rc<dyn Source> = Rc::new(InParts { bytes: text.clone().into_bytes(), part: 5000 });
     let document = Document::open("a.xml", &source).unwrap();
-    assert!(shown(&document, &plan_text("r/y")).len() > 1000);
+    assert!(describe(&document, &plan_text("r/y")).len() > 1000);
     let whole = assay_engine::text::LineIndex::new(&text);
     for (offset, _) in text.char_indices().step_by(97) {
         let offset = u32::try_from(offset).unwrap();
-        assert_eq!(document.look(offset, |lines| lines.place(offset)), Some(whole.place(offset)), "{offset}");
+        assert_eq!(document.with_lines(offset, |lines| lines.place(offset)), Some(whole.place(offset)), "{offset}");
     }
 }
 
 #[test]
-fn a_file_that_changes_is_told() {
+fn a_file_that_changes_is_reported() {
     struct Shrinking;
     impl Source for Shrinking {
         fn read(&self, _path: &str) -> Result<Vec<u8>, SourceError> {
@@ -185,7 +185,7 @@ fn a_file_that_changes_is_told() {
 
 /// The rest of the file may be gigabytes of vertices.
 #[test]
-fn of_a_long_binary_scene_only_the_json_is_read() {
+fn only_the_json_of_a_long_binary_scene_is_read() {
     struct Scene(Vec<u8>, RefCell<usize>);
     impl Source for Scene {
         fn read(&self, _path: &str) -> Result<Vec<u8>, SourceError> {
@@ -214,12 +214,12 @@ fn of_a_long_binary_scene_only_the_json_is_read() {
     let scene = Rc::new(Scene(bytes, RefCell::default()));
     let source: Rc<dyn Source> = Rc::<Scene>::clone(&scene);
     let document = Document::open("a.glb", &source).unwrap();
-    assert!(shown(&document, &plan_text("*/asset,version")).starts_with("\"2.0\""));
+    assert!(describe(&document, &plan_text("*/asset,version")).starts_with("\"2.0\""));
     assert!(*scene.1.borrow() < 200, "{} bytes were read", scene.1.borrow());
 }
 
 #[test]
-fn hashes_of_a_long_file_are_those_of_its_bytes() {
+fn hashes_of_a_long_file_cover_all_its_bytes() {
     let bytes: Vec<u8> = (0..10_000_u32).flat_map(u32::to_le_bytes).collect();
     let whole = |special| fact(special, "a", &MemorySource::from_iter([("a", bytes.clone())])).unwrap();
     for part in [1000, 4096, 40_000, 40_001] {
@@ -232,13 +232,13 @@ fn hashes_of_a_long_file_are_those_of_its_bytes() {
 
 /// What stands in the middle of such a file cannot be told apart from what begins there.
 #[test]
-fn a_long_file_of_another_encoding_is_read_as_a_whole() {
+fn a_long_file_of_a_legacy_encoding_is_read_at_once() {
     let text = format!("<?xml version='1.0' encoding='gbk'?><r><x>\u{6750}</x>{}</r>", "<y/>".repeat(2000));
     let (gbk, _, _) = encoding_rs::GBK.encode(&text);
     let utf_16: Vec<u8> = std::iter::once(0xfeff).chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect();
     for bytes in [gbk.into_owned(), utf_16] {
         let source: Rc<dyn Source> = Rc::new(InParts { bytes, part: 64 });
         let document = Document::open("a.xml", &source).unwrap();
-        assert!(shown(&document, &plan_text("r/x")).starts_with("\"\u{6750}\""));
+        assert!(describe(&document, &plan_text("r/x")).starts_with("\"\u{6750}\""));
     }
 }

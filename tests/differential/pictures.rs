@@ -41,7 +41,7 @@ fn pictures(python: &str, folder: &Path) -> Vec<Picture> {
 }
 
 #[test]
-fn facts_of_pictures_are_those_of_pillow() {
+fn facts_of_images_equal_those_of_pillow() {
     let Ok(python) = std::env::var("ASSAY_PYTHON") else {
         eprintln!("nothing compared: `ASSAY_PYTHON` names no Python with Pillow");
         return;

@@ -45,7 +45,7 @@ fn rounds(usual: u64) -> u64 {
 }
 
 /// Asks one process of Python about all the texts.
-fn ask(texts: &[String]) -> Vec<Answer> {
+fn python_answers(texts: &[String]) -> Vec<Answer> {
     let peer = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/peers/expressions.py");
     let mut python = Command::new("python3")
         .arg(peer)
@@ -136,14 +136,14 @@ fn report(differences: &[String]) {
 }
 
 #[test]
-fn random_expressions_give_what_python_gives() {
+fn random_expressions_have_the_results_of_python() {
     let texts: Vec<String> = (0..rounds(3000))
         .map(|seed| {
             let (expression, d) = written::expression(seed);
             format!("[{expression} for d in [{d}]][0]")
         })
         .collect();
-    let answers = ask(&texts);
+    let answers = python_answers(&texts);
     let host = Host::new(Limits::default());
     let differences: Vec<String> =
         texts.iter().zip(&answers).filter_map(|(text, answer)| difference(&host, text, answer)).collect();
@@ -154,11 +154,11 @@ fn random_expressions_give_what_python_gives() {
 }
 
 #[test]
-fn what_python_refuses_is_refused() {
+fn expressions_that_python_refuses_are_refused() {
     // Spellings of Rhai that Python does not have.
     const RHAI: &[&str] = &["&&", "||", "!", "#{", "::", "|x|"];
     let texts: Vec<String> = (0..rounds(5000)).map(written::damaged).collect();
-    let answers = ask(&texts);
+    let answers = python_answers(&texts);
     let host = Host::new(Limits::default());
     let (mut understood, mut differences) = (0, Vec::new());
     for (text, answer) in texts.iter().zip(&answers) {
@@ -181,11 +181,11 @@ fn what_python_refuses_is_refused() {
 
 /// The table that the engine is tested with says what Python says.
 #[test]
-fn the_table_of_cases_is_that_of_python() {
+fn the_table_of_cases_agrees_with_python() {
     let texts: Vec<String> =
         cases::CASES.iter().map(|(text, d, _)| format!("[({text}\n) for d in [{d}]][0]")).collect();
     let mut compared = 0;
-    for ((text, _, expected), answer) in cases::CASES.iter().zip(ask(&texts)) {
+    for ((text, _, expected), answer) in cases::CASES.iter().zip(python_answers(&texts)) {
         if answer.refused || *expected == UNSUPPORTED {
             continue;
         }

@@ -9,9 +9,9 @@ use crate::expression::{Expression, expressions};
 use crate::extraction::{found, plan_of};
 use crate::reference::Found;
 
-/// Wants what every `wants`th expression yields, and keeps every `keeps`th of the values.
+/// Wants what every `judged`th expression yields, and keeps every `keeps`th of the values.
 struct Every {
-    wants: usize,
+    judged: usize,
     keeps: usize,
     portion: usize,
     /// By expression.
@@ -19,8 +19,8 @@ struct Every {
 }
 
 impl Sieve for Every {
-    fn wants(&self, xpath: usize) -> bool {
-        xpath.is_multiple_of(self.wants)
+    fn judges(&self, xpath: usize) -> bool {
+        xpath.is_multiple_of(self.judged)
     }
 
     fn portion(&self) -> usize {
@@ -28,7 +28,7 @@ impl Sieve for Every {
     }
 
     fn sift(&mut self, xpath: usize, values: &Values, ids: &[ValueId]) -> Vec<ValueId> {
-        assert!(self.wants(xpath) && !ids.is_empty(), "it is shown what it wants, and something");
+        assert!(self.judges(xpath) && !ids.is_empty(), "it is shown what it wants, and something");
         let seen = &mut self.seen[xpath];
         let mut kept = Vec::new();
         for &id in ids {
@@ -56,7 +56,7 @@ proptest! {
     #![proptest_config(crate::config(300))]
 
     #[test]
-    fn a_sieve_sees_all_values_once_and_lists_hold_what_it_keeps(
+    fn a_sieve_gets_each_value_once_and_lists_contain_the_kept_ones(
         text in documents(),
         // The first again, so that two of them share what is extracted.
         expressions in proptest::collection::vec(expressions(), 1..8).prop_map(|list| [&list[..1], &list[..]].concat()),
@@ -66,12 +66,12 @@ proptest! {
     ) {
         let document = Document::decode("a.xml", text.clone().into_bytes()).expect("generated documents are UTF-8");
         let whole = whole(&document, &expressions);
-        let mut sieve = Every { wants, keeps, portion, seen: expressions.iter().map(|_| Vec::new()).collect() };
+        let mut sieve = Every { judged: wants, keeps, portion, seen: expressions.iter().map(|_| Vec::new()).collect() };
         let mut plan = plan_of(&expressions)?;
         let extraction = plan.sift(&document, &mut sieve).expect("generated documents are well formed");
         for (xpath, (expected, yielded)) in whole.into_iter().zip(&extraction.yields).enumerate() {
             let got = listed(&extraction.values, yielded);
-            if sieve.wants(xpath) {
+            if sieve.judges(xpath) {
                 prop_assert_eq!(&sieve.seen[xpath], &expected, "{}\n{}", expressions[xpath].print(), text);
                 let kept: Vec<Found> = expected.into_iter().step_by(keeps).collect();
                 prop_assert_eq!(got, kept, "{}\n{}", expressions[xpath].print(), text);

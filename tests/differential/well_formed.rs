@@ -182,7 +182,7 @@ fn each_exception_is_needed() {
 }
 
 #[test]
-fn nasty_documents_have_names_of_their_own() {
+fn nasty_documents_have_unique_names() {
     let all = [ACCEPTED, REFUSED].concat();
     for (at, (name, text)) in all.iter().enumerate() {
         assert!(all[..at].iter().all(|(other, other_text)| other != name && other_text != text), "{name} stands twice");
@@ -194,14 +194,14 @@ proptest! {
     #![proptest_config(crate::config(1500))]
 
     #[test]
-    fn damaged_documents_are_accepted_and_refused_alike(text in documents(), edits in edits()) {
+    fn damaged_documents_are_judged_like_roxmltree(text in documents(), edits in edits()) {
         let text = damaged(&text, &edits);
         let disagreement = disagreement(&text);
         prop_assert!(disagreement.is_none(), "{}", disagreement.unwrap_or_default());
     }
 
     #[test]
-    fn damaged_bytes_are_refused_or_still_a_text(
+    fn damaged_bytes_are_refused_or_decoded(
         text in documents(),
         at in proptest::prelude::any::<proptest::sample::Index>(),
         byte in proptest::prelude::any::<u8>(),

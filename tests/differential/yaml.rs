@@ -286,20 +286,20 @@ proptest! {
     #![proptest_config(crate::config(1500))]
 
     #[test]
-    fn yaml_bom_and_blanks_anywhere_end_in_an_answer(pieces in proptest::collection::vec(select(PIECES), 0..12)) {
+    fn yaml_bom_and_blanks_anywhere_never_panic(pieces in proptest::collection::vec(select(PIECES), 0..12)) {
         // Places are checked as the nodes come.
         let _ = read(&pieces.concat());
     }
 
     #[test]
-    fn all_spellings_are_the_same_nodes(value in values(), style in proptest::collection::vec(any::<u8>(), 60)) {
+    fn all_spellings_have_the_same_nodes(value in values(), style in proptest::collection::vec(any::<u8>(), 60)) {
         let text = print::document(&value, &style);
         let expected = nodes(&resolved(&value, &mut Vec::new()), None, &mut Vec::new());
         prop_assert_eq!(read(&text), Ok(expected), "{}", text);
     }
 
     #[test]
-    fn damaged_documents_are_read_as_the_peer_reads_them(
+    fn damaged_documents_are_read_like_the_peer(
         value in values(),
         style in proptest::collection::vec(any::<u8>(), 60),
         edits in edits(),

@@ -49,7 +49,7 @@ fn findings(report: &Report, rule: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn samples_become_what_lies_beside_them() {
+fn samples_are_migrated_to_the_expected_files() {
     for name in SAMPLES {
         let migration = migrated(name, &sample(name));
         let notes = migration.report(name, true);
@@ -66,7 +66,7 @@ fn samples_become_what_lies_beside_them() {
 
 /// The documentation shows a file before and after, and what is said of it.
 #[test]
-fn the_documentation_tells_the_truth() {
+fn the_example_in_the_documentation_is_correct() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/migrating.md");
     let mut page = fs::read_to_string(&path).unwrap();
     let block = |page: &str, kind: &str| {
@@ -126,7 +126,7 @@ fn all_problems_are_noted(path: &str, migration: &Migration) {
 /// A rule of the old file that runs today finds the same before and after. Of one whose paths had backslashes nothing
 /// was ever found.
 #[test]
-fn what_ran_finds_the_same() {
+fn rules_that_ran_have_the_same_findings() {
     let mut compared = 0;
     for name in SAMPLES {
         let text = sample(name);
@@ -148,7 +148,7 @@ fn what_ran_finds_the_same() {
 
 /// What version 1 ran and today's language refuses runs again, and finds what it was written to find.
 #[test]
-fn what_was_brought_to_todays_form_runs() {
+fn updated_rules_run() {
     for (name, rule, expected) in project::EXPECTED {
         let report = check("new.yaml", &migrated(name, &sample(name)).text);
         let found: Vec<String> = findings(&report, rule).into_iter().collect();
@@ -158,7 +158,7 @@ fn what_was_brought_to_todays_form_runs() {
 
 /// A rule whose functions are still to be written is never clean.
 #[test]
-fn what_is_not_written_yet_is_no_pass() {
+fn rules_with_unwritten_functions_do_not_pass() {
     for (name, rule) in project::UNWRITTEN {
         let report = check("new.yaml", &migrated(name, &sample(name)).text);
         let said = report.problems().iter().filter(|problem| problem.rule.as_deref() == Some(rule));

@@ -137,7 +137,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: rounds(), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_result_loads_but_for_what_the_notes_name(rules in rules(), form in 0usize..4, json in any::<bool>()) {
+    fn the_result_loads_except_for_noted_problems(rules in rules(), form in 0usize..4, json in any::<bool>()) {
         let old = file(&rules, form);
         // What is JSON is YAML, too.
         let first = migrated(if json { "old.json" } else { "old.yaml" }, &old);
@@ -166,7 +166,7 @@ proptest! {
 
     /// Any text at all is migrated or refused.
     #[test]
-    fn no_text_brings_it_down(pieces in prop::collection::vec(prop::sample::select(PYTHON), 0..4), json in any::<bool>(), start in "[-{\\[ a:\"'#|>\\n]{0,12}") {
+    fn any_text_is_migrated_or_refused(pieces in prop::collection::vec(prop::sample::select(PYTHON), 0..4), json in any::<bool>(), start in "[-{\\[ a:\"'#|>\\n]{0,12}") {
         let text = format!("{start}{}", pieces.concat());
         let path = if json { "r.json" } else { "r.yaml" };
         if let Ok(first) = migrate(path, &text, &|_| None) {

@@ -68,7 +68,7 @@ impl AssetList {
     /// Describes the first entry without an id; nothing if every entry has one.
     #[wasm_bindgen(js_name = lacksId)]
     #[must_use]
-    pub fn lacks_id(&self) -> Option<String> {
+    pub fn first_without_id(&self) -> Option<String> {
         self.inner.require_ids().err().map(|no_id| no_id.to_string())
     }
 

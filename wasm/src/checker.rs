@@ -58,13 +58,13 @@ impl Checker {
             None => RuleSettings { choices, ..RuleSettings::default() },
         };
         let read = |path: &str| further(read.as_ref(), path);
-        let inner = check::Checker::within(limits, &settings, &input::rule_files(rules)?, &read);
+        let inner = check::Checker::with_settings(limits, &settings, &input::rule_files(rules)?, &read);
         let inner = match config {
             Some(config) => inner.configured(config),
             None => inner,
         };
-        inner.lend_clock(clock);
-        inner.lend_gauge(memory);
+        inner.set_clock(clock);
+        inner.set_memory_gauge(memory);
         Ok(Self { inner: Rc::new(inner) })
     }
 

@@ -116,8 +116,8 @@ impl Definitions {
 
     /// Returns a suggestion for an id that does not exist; nothing if no existing id is similar.
     #[must_use]
-    pub fn meant(&self, id: &str) -> Option<String> {
-        self.inner.meant(id)
+    pub fn suggest_id(&self, id: &str) -> Option<String> {
+        self.inner.suggest_id(id)
     }
 
     /// Returns values that are not valid for their kind, as JSON.

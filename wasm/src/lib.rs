@@ -122,7 +122,7 @@ pub fn catalog(rules: JsValue, read: Option<Function>) -> Result<String, Error> 
 #[wasm_bindgen(js_name = readConfig)]
 #[must_use]
 pub fn read_config(path: String, text: String) -> String {
-    for_javascript(&Config::read(&rule::RuleFile { path, text }).shown())
+    for_javascript(&Config::read(&rule::RuleFile { path, text }).to_host_form())
 }
 
 /// Renders the problems and warnings of a configuration file for people; empty if it has none.

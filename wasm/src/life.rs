@@ -29,7 +29,7 @@ extern "C" {
 
 thread_local! {
     static HOST: RefCell<Option<HostListener>> = const { RefCell::new(None) };
-    static TOLD: Cell<f64> = const { Cell::new(0.0) };
+    static LAST_CALL: Cell<f64> = const { Cell::new(0.0) };
 }
 
 /// Sets the JavaScript listener for running scripts and tests.
@@ -41,19 +41,19 @@ pub fn set_listener(listener: HostListener) {
 /// Returns the time, by which running scripts check their time limit.
 pub fn clock() -> f64 {
     let now = now();
-    if now - TOLD.get() > EVERY {
-        TOLD.set(now);
-        tell(HostListener::working);
+    if now - LAST_CALL.get() > EVERY {
+        LAST_CALL.set(now);
+        notify(HostListener::working);
     }
     now
 }
 
 /// Reports the test that is run next, and stores it for JavaScript in case the instance ends in it.
-pub fn tell_test(at: &AtTest<'_>) {
+pub fn report_test(at: &AtTest<'_>) {
     panics::keep_test(at.path, at.name);
-    tell(|host| host.testing(at.done, at.total));
+    notify(|host| host.testing(at.done, at.total));
 }
 
-fn tell(what: impl FnOnce(&HostListener)) {
+fn notify(what: impl FnOnce(&HostListener)) {
     HOST.with_borrow(|host| host.as_ref().map(what));
 }

@@ -69,14 +69,14 @@ impl Package {
     /// # Errors
     /// Fails if the bytes are not outcomes of a batch.
     pub fn settle(&mut self, outcomes: &[u8]) -> Result<(), Error> {
-        self.inner.settle(from_bytes::<Vec<MemberOutcome>>(outcomes)?);
+        self.inner.add_outcomes(from_bytes::<Vec<MemberOutcome>>(outcomes)?);
         Ok(())
     }
 
     /// Runs the other steps of the check in this instance.
     pub fn check(&mut self) {
         for batch in self.inner.batches(u64::MAX) {
-            self.inner.settle(packages::verify(&batch, &self.source));
+            self.inner.add_outcomes(packages::verify(&batch, &self.source));
         }
     }
 
@@ -86,7 +86,7 @@ impl Package {
     /// Fails if the member is refused or damaged.
     pub fn read(&mut self, path: &str) -> Result<Option<Vec<u8>>, Error> {
         let Some(at) = self.inner.members().iter().position(|member| &*member.name == path) else { return Ok(None) };
-        self.unpacking.whole(&self.inner, &self.source, at).map_err(withheld)
+        self.unpacking.read_whole(&self.inner, &self.source, at).map_err(withheld)
     }
 
     /// Begins to unpack the member at that index.
@@ -207,7 +207,7 @@ pub fn verify_package(batch: &[u8], source: HostSource) -> Result<Vec<u8>, Error
 #[derive(Default)]
 pub struct PackageSet {
     facts: Vec<Facts>,
-    told: Diagnostics,
+    diagnostics: Diagnostics,
 }
 
 #[wasm_bindgen]
@@ -222,11 +222,11 @@ impl PackageSet {
     /// Adds a package with the results of its check.
     pub fn push(&mut self, package: &Package) {
         self.facts.extend(package.inner.facts());
-        self.told.extend(package.inner.diagnostics());
+        self.diagnostics.extend(package.inner.diagnostics());
     }
 
     fn all(&self) -> Diagnostics {
-        let mut all = self.told.clone();
+        let mut all = self.diagnostics.clone();
         all.extend(packages::conflicts(&self.facts));
         all.settle();
         all
@@ -296,16 +296,16 @@ impl PackageCreation {
     /// differed from those of the files; without it, all other diagnostics.
     #[must_use]
     pub fn diagnostics(&self, replaced: bool) -> String {
-        for_javascript(self.told(replaced))
+        for_javascript(self.select_diagnostics(replaced))
     }
 
     /// Like [`PackageCreation::diagnostics`], rendered for people.
     #[must_use]
     pub fn render(&self, replaced: bool, color: bool, width: Option<usize>) -> String {
-        render_remarks(self.told(replaced), style(color, width, true))
+        render_remarks(self.select_diagnostics(replaced), style(color, width, true))
     }
 
-    const fn told(&self, replaced: bool) -> &Diagnostics {
+    const fn select_diagnostics(&self, replaced: bool) -> &Diagnostics {
         if replaced { &self.inner.replaced } else { &self.inner.diagnostics }
     }
 }
@@ -352,8 +352,8 @@ impl PackageWriter {
     /// Returns true if the member should be stored without compression.
     #[wasm_bindgen(js_name = isInVain)]
     #[must_use]
-    pub fn is_in_vain(&self) -> bool {
-        self.packed.as_ref().is_some_and(PackedMember::is_in_vain)
+    pub fn is_incompressible(&self) -> bool {
+        self.packed.as_ref().is_some_and(PackedMember::is_incompressible)
     }
 
     /// Returns the digits of the member's hash.
@@ -367,7 +367,7 @@ impl PackageWriter {
     /// # Errors
     /// Fails if no member has ended.
     #[wasm_bindgen(js_name = handOver)]
-    pub fn hand_over(&mut self) -> Result<Vec<u8>, Error> {
+    pub fn take_facts(&mut self) -> Result<Vec<u8>, Error> {
         let packed = self.packed.take().ok_or_else(|| Error::misuse("no member has ended"))?;
         Ok(to_bytes(&packed))
     }
@@ -375,7 +375,7 @@ impl PackageWriter {
     /// Continues with a member that a writer in another instance handed over, as if it had ended here.
     ///
     /// # Errors
-    /// Fails if the bytes do not come from [`PackageWriter::hand_over`].
+    /// Fails if the bytes do not come from [`PackageWriter::take_facts`].
     pub fn take(&mut self, packed: &[u8]) -> Result<(), Error> {
         self.packed = Some(from_bytes(packed)?);
         Ok(())

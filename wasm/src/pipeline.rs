@@ -20,7 +20,7 @@ pub struct Pipeline {
     paths: Vec<String>,
     /// The number of rule files at the start of `paths`.
     rule_files: usize,
-    told: Diagnostics,
+    diagnostics: Diagnostics,
 }
 
 #[wasm_bindgen]
@@ -35,20 +35,20 @@ impl Pipeline {
         let (mut inner, mut told) = conversion::Pipeline::read(paths.iter().map(String::as_str), &Host::new(source));
         told.problems.extend(inner.limit(&paths));
         told.warnings.extend(inner.find_partial(&paths));
-        Self { inner, paths, rule_files, told }
+        Self { inner, paths, rule_files, diagnostics: told }
     }
 
     /// Adds a problem of the host with a file, or a warning if `warning` is true.
     pub fn problem(&mut self, code: &str, message: &str, path: &str, help: Option<String>, warning: bool) {
         let mut problem = Problem::new(code, message).in_file(path);
         problem.help = help;
-        if warning { &mut self.told.warnings } else { &mut self.told.problems }.push(problem);
+        if warning { &mut self.diagnostics.warnings } else { &mut self.diagnostics.problems }.push(problem);
     }
 
     /// Sets the paths of files that are left out of the check, separated by NUL.
     #[wasm_bindgen(js_name = leaveOut)]
-    pub fn leave_out(&mut self, paths: &str) {
-        self.inner.leave_out(paths.split('\0').map(str::to_owned).collect());
+    pub fn exclude(&mut self, paths: &str) {
+        self.inner.exclude(paths.split('\0').map(str::to_owned).collect());
     }
 
     /// Sets the severity of a check's findings, by the names of both; `off` disables the check.
@@ -114,7 +114,7 @@ impl Pipeline {
     #[must_use]
     pub fn check(&self) -> Report {
         let paths: Vec<&str> = self.paths.iter().map(String::as_str).collect();
-        Report::new(self.inner.check(&paths, self.told.clone()))
+        Report::new(self.inner.check(&paths, self.diagnostics.clone()))
     }
 
     fn exists(&self, path: &str) -> bool {
@@ -122,7 +122,7 @@ impl Pipeline {
     }
 
     fn settled(&self) -> Diagnostics {
-        let mut told = self.told.clone();
+        let mut told = self.diagnostics.clone();
         told.settle();
         told
     }

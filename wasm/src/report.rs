@@ -191,7 +191,7 @@ impl Report {
     /// Returns true if the condition of a rule gives no reliable result.
     #[wasm_bindgen(getter, js_name = hasVainRules)]
     #[must_use]
-    pub fn has_vain_rules(&self) -> bool {
+    pub fn has_unfailing_rules(&self) -> bool {
         self.inner.has_unchecked(|reason| reason == Reason::NoVerdict)
     }
 

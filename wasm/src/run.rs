@@ -101,9 +101,9 @@ impl Run {
     ///
     /// # Errors
     /// Fails if the bytes are not a batch, or the run is finished.
-    pub fn recalled(&mut self, batch: &[u8]) -> Result<(), Error> {
+    pub fn note_cached(&mut self, batch: &[u8]) -> Result<(), Error> {
         let batch = check::Batch::from_bytes(batch)?;
-        self.inner()?.recalled(&batch);
+        self.inner()?.note_cached(&batch);
         Ok(())
     }
 
@@ -124,8 +124,8 @@ impl Run {
     /// # Errors
     /// Fails if the run is finished.
     #[wasm_bindgen(getter, js_name = isInformed)]
-    pub fn is_informed(&mut self) -> Result<bool, Error> {
-        Ok(self.inner()?.is_informed())
+    pub fn is_index_complete(&mut self) -> Result<bool, Error> {
+        Ok(self.inner()?.is_index_complete())
     }
 
     /// Returns the shared index that workers need in this stage; empty if they need none.

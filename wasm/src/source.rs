@@ -50,14 +50,14 @@ pub struct Host {
     fills: bool,
     scratch: RefCell<Vec<u8>>,
     /// The last file of a source without `fill`. It is kept because archives are read in many small parts.
-    held: RefCell<Option<(String, Uint8Array)>>,
+    last_file: RefCell<Option<(String, Uint8Array)>>,
 }
 
 impl Host {
     /// Returns the source for a JavaScript object.
     pub fn new(source: HostSource) -> Self {
         let fills = Reflect::has(&source, &"fill".into()).unwrap_or(false);
-        Self { source, fills, scratch: RefCell::default(), held: RefCell::default() }
+        Self { source, fills, scratch: RefCell::default(), last_file: RefCell::default() }
     }
 
     /// Reads the bytes of a file from `offset` on, as many as fit. Fewer bytes mean that the file ends there.
@@ -113,8 +113,8 @@ impl Host {
 
     /// Calls `look` with a file as an array of JavaScript, and returns its result. The array stays in JavaScript's
     /// memory, and is kept for the next call.
-    fn looked_into<T>(&self, path: &str, look: impl FnOnce(&Uint8Array) -> T) -> Result<T, SourceError> {
-        let mut held = self.held.borrow_mut();
+    fn with_file<T>(&self, path: &str, look: impl FnOnce(&Uint8Array) -> T) -> Result<T, SourceError> {
+        let mut held = self.last_file.borrow_mut();
         if held.as_ref().is_none_or(|(known, _)| known != path) {
             *held = None;
             *held = Some((path.to_owned(), self.array(path)?));
@@ -172,7 +172,7 @@ impl Source for Host {
         if self.fills {
             return self.fill(path, part, offset);
         }
-        self.looked_into(path, |array| {
+        self.with_file(path, |array| {
             let from = u32::try_from(offset).unwrap_or(u32::MAX).min(array.length());
             let room = u32::try_from(part.len()).unwrap_or(u32::MAX);
             let found = array.subarray(from, from.saturating_add(room).min(array.length()));
@@ -184,7 +184,7 @@ impl Source for Host {
 
     fn size(&self, path: &str) -> Result<u64, SourceError> {
         if !self.fills {
-            return self.looked_into(path, |array| array.length().into());
+            return self.with_file(path, |array| array.length().into());
         }
         let size =
             self.source.size(path).map_err(|thrown| unreadable(&thrown))?.as_f64().ok_or(SourceError::NotFound)?;

@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::checker::{further, memory};
 use crate::error::Error;
 use crate::input::rule_files;
-use crate::life::{clock, tell_test};
+use crate::life::{clock, report_test};
 use crate::limits::limits_over;
 
 /// Runs the tests of the rule files `rules`, each a `{ path, text }`.
@@ -39,7 +39,7 @@ pub fn run_tests(
         clock: Some(clock),
         gauge: Some(memory),
         limits,
-        at: Some(tell_test),
+        at: Some(report_test),
     };
     let inner = check::run_tests(&rule_files(rules)?, &|path| further(read.as_ref(), path), options);
     Ok(TestReport { inner })

@@ -76,21 +76,21 @@ mod tests {
 
     failures! {
         nothing_failed("     Summary [   0.011s] 3 tests run: 3 passed, 0 skipped\n") => &[];
-        nextest_tells_twice("        FAIL [   0.004s] (1/2) a b::c\n     Summary [   0.011s] 2 tests run: 1 passed, 1 failed\n\
+        nextest_lists_failures_twice("        FAIL [   0.004s] (1/2) a b::c\n     Summary [   0.011s] 2 tests run: 1 passed, 1 failed\n\
             \x20       FAIL [   0.004s] (1/2) a b::c\nerror: test run failed\n") => &["FAIL [   0.004s] (1/2) a b::c"];
         nextest_ran_out_of_time("     Summary [   9.011s] 1 test run: 0 passed, 1 timed out\n     TIMEOUT [   9.000s] (1/1) a d\n")
             => &["TIMEOUT [   9.000s] (1/1) a d"];
         vitest_names_the_group("⎯⎯ Failed Tests 1 ⎯⎯\n\n FAIL  |together| tests/a.test.ts > it is so\nError: no\n\n⎯⎯⎯⎯[1/1]⎯\n")
             => &["|together| tests/a.test.ts > it is so\n  Error: no"];
-        vitest_says_what_and_where(
+        vitest_lists_errors_with_their_place(
             "⎯⎯ Failed Tests 1 ⎯⎯\n\n FAIL  tests/a.test.ts > it is so\nAssertionError: expected 1 to be 2\n ❯ tests/a.test.ts:3:4\n\
             \x20     1| a\n\n⎯⎯⎯⎯[1/1]⎯\n",
         ) => &["tests/a.test.ts > it is so\n  AssertionError: expected 1 to be 2\n  ❯ tests/a.test.ts:3:4"];
-        vitest_says_what_a_command_printed(
+        vitest_includes_the_output_of_a_command(
             " FAIL  tests/a.test.ts > it is so\nError: Command failed: sh -ec a\nb\n\n  no such file\n\n ❯ tests/a.test.ts:3:4\n\n⎯⎯⎯⎯[1/1]⎯\n",
         ) => &["tests/a.test.ts > it is so\n  Error: Command failed: sh -ec a\n  b\n  no such file\n  ❯ tests/a.test.ts:3:4"];
-        vitest_with_two_alike("\u{1b}[31m FAIL \u{1b}[39m tests/a.test.ts > one\n FAIL  tests/a.test.ts > two\nError: no\n\n⎯⎯[1/2]⎯\n")
+        vitest_groups_equal_failures("\u{1b}[31m FAIL \u{1b}[39m tests/a.test.ts > one\n FAIL  tests/a.test.ts > two\nError: no\n\n⎯⎯[1/2]⎯\n")
             => &["tests/a.test.ts > one", "tests/a.test.ts > two\n  Error: no"];
-        another_word_is_no_failure("FAILED  build\n FAIL fast\n") => &[];
+        other_words_are_not_failures("FAILED  build\n FAIL fast\n") => &[];
     }
 }

@@ -246,7 +246,7 @@ mod tests {
     use std::time::Duration;
 
     #[test]
-    fn times_read_well() {
+    fn times_are_formatted_for_people() {
         for (millis, text) in [(0, "0 ms"), (340, "340 ms"), (4_210, "4.2 s"), (187_900, "3 m 07 s")] {
             assert_eq!(human_time(Duration::from_millis(millis)), text);
         }

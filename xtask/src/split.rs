@@ -540,7 +540,7 @@ mod tests {
     }
 
     #[test]
-    fn both_parts_compute_what_the_whole_does() -> Result<()> {
+    fn both_parts_have_the_results_of_the_whole() -> Result<()> {
         for (used, loaded) in
             [(vec![], 1), (vec![1], 1), (vec![1, 2], 1), (vec![2], 1), (vec![1, 3], 1), (vec![1, 2, 3], 0)]
         {

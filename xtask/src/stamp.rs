@@ -89,12 +89,12 @@ mod tests {
     }
 
     #[test]
-    fn texts_do_not_run_together() {
+    fn strings_are_separated() {
         assert_ne!(Inputs::default().text("a").text("b").hash(), Inputs::default().text("ab").hash());
     }
 
     #[test]
-    fn excepted_names_do_not_count() -> anyhow::Result<()> {
+    fn excepted_names_are_ignored() -> anyhow::Result<()> {
         let setup = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/setup");
         let all = Inputs::default().path(&setup, &[])?.hash();
         assert_ne!(all, Inputs::default().path(&setup, &["mod.rs"])?.hash());

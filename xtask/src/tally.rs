@@ -106,13 +106,13 @@ mod tests {
         vitest_passed("      Tests  12 passed (12)") => 12, 0;
         vitest_failed("      Tests  1 failed | 3 passed | 2 skipped (6)") => 3, 1;
         vitest_all_failed("      Tests  4 failed (4)") => 0, 4;
-        nextest_shows_what_a_failed_test_printed("test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 9 filtered out\n\
+        nextest_output_of_a_failed_test_is_ignored("test result: FAILED. 0 passed; 1 failed; 0 ignored; 0 measured; 9 filtered out\n\
             Tests  7 failed (7)\n     Summary [   0.011s] 3 tests run: 2 passed, 1 failed, 0 skipped\n\
             error: test run failed") => 2, 1;
-        vitest_shows_what_a_failed_test_compared("+ test result: ok. 2 passed; 1 failed;\ntest result: ok. 2 passed; 1 failed;\n\
+        vitest_output_of_a_failed_test_is_ignored("+ test result: ok. 2 passed; 1 failed;\ntest result: ok. 2 passed; 1 failed;\n\
             Tests  1 failed (1)\n      Tests  1 failed | 3 passed (4)\n   Duration  647ms") => 3, 1;
-        vitest_files_are_no_tests(" Test Files  2 passed (2)") => 0, 0;
-        colours_do_not_matter("\u{1b}[2m      Tests \u{1b}[22m \u{1b}[1m\u{1b}[32m3 passed\u{1b}[39m\u{1b}[22m (3)") => 3, 0;
-        other_lines_count_nothing("running 3 tests\n3 passed, 1 failed\n") => 0, 0;
+        vitest_files_are_not_tests(" Test Files  2 passed (2)") => 0, 0;
+        colours_are_ignored("\u{1b}[2m      Tests \u{1b}[22m \u{1b}[1m\u{1b}[32m3 passed\u{1b}[39m\u{1b}[22m (3)") => 3, 0;
+        other_lines_are_ignored("running 3 tests\n3 passed, 1 failed\n") => 0, 0;
     }
 }

@@ -61,7 +61,7 @@ mod tests {
     use super::AssetId;
 
     #[test]
-    fn it_is_written_as_upstream_writes_it() {
+    fn ids_are_formatted_as_upstream_formats_them() {
         for (text, expected) in [
             ("{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:0", Some("{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}:0")),
             (

@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn classes_have_ids_and_no_two_the_same() {
+    fn classes_have_unique_ids() {
         let mut seen = Vec::new();
         for kind in KINDS {
             each(kind.root, &mut seen);

@@ -35,14 +35,14 @@ mod tests {
     use super::ContentHash;
 
     #[test]
-    fn forty_digits_are_five_words() {
+    fn forty_digits_are_parsed_as_five_words() {
         let hello = ContentHash::parse("F572d396fae9206628714fb2ce00f72e94f2258f").unwrap();
         assert_eq!(hello.0, [4_117_943_190, 4_209_582_182, 678_514_610, 3_456_169_774, 2_498_897_295]);
         assert_eq!(hello.to_string(), "f572d396fae9206628714fb2ce00f72e94f2258f");
     }
 
     #[test]
-    fn anything_else_is_none() {
+    fn other_strings_are_refused() {
         for text in ["", "f572d396fae9206628714fb2ce00f72e94f2258", "g572d396fae9206628714fb2ce00f72e94f2258f"] {
             assert_eq!(ContentHash::parse(text), None, "{text}");
         }

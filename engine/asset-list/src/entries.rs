@@ -34,7 +34,7 @@ struct EntryDraft {
     path: String,
     hash: ContentHash,
     /// True if it needs a hash and has none yet.
-    lacks_hash: bool,
+    needs_hash: bool,
     has_hash: bool,
     words: usize,
     id: AssetId,
@@ -101,7 +101,7 @@ impl Records for Entries {
         &OF_ASSETS
     }
 
-    fn comes(&mut self, size: u64) {
+    fn set_document_size(&mut self, size: u64) {
         self.size = size;
     }
 
@@ -120,7 +120,7 @@ impl Records for Entries {
         let entry = &mut self.entry;
         match slot {
             RecordSlot::Path | RecordSlot::PlainPath => {
-                entry.lacks_hash |= slot == RecordSlot::PlainPath && !entry.has_hash;
+                entry.needs_hash |= slot == RecordSlot::PlainPath && !entry.has_hash;
                 entry.path.clear();
                 entry.path.push_str(text);
                 entry.values.path = span;
@@ -128,7 +128,7 @@ impl Records for Entries {
             RecordSlot::Hash => {
                 entry.hash = ContentHash::parse(text)
                     .ok_or_else(|| format!("expected a hash of 40 hexadecimal digits, found `{text}`"))?;
-                (entry.lacks_hash, entry.has_hash) = (false, true);
+                (entry.needs_hash, entry.has_hash) = (false, true);
                 entry.values.hash = span;
             }
             RecordSlot::Word => {
@@ -161,7 +161,7 @@ impl Records for Entries {
         if entry.path.is_empty() {
             return Err(format!("entry {number} has no path"));
         }
-        if entry.lacks_hash {
+        if entry.needs_hash {
             return Err(format!("entry {number}, `{}`, has no hash", entry.path));
         }
         if entry.words > 0 && entry.words < entry.hash.0.len() {

@@ -9,7 +9,7 @@ use super::list::{AssetList, ListIndex};
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
 pub enum Incomparable {
     /// A list contains a key twice.
-    #[error("in list {list} {duplicate}, `{path}`{}", said(fallback.as_deref()))]
+    #[error("in list {list} {duplicate}, `{path}`{}", describe_fallback(fallback.as_deref()))]
     Duplicate {
         /// The number of the list, from 1.
         list: usize,
@@ -69,7 +69,7 @@ impl Fallback {
     }
 }
 
-fn said(fallback: Option<&Fallback>) -> String {
+fn describe_fallback(fallback: Option<&Fallback>) -> String {
     fallback.map(|fallback| format!("; {fallback}")).unwrap_or_default()
 }
 

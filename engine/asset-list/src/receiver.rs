@@ -10,7 +10,7 @@ pub trait Records {
     fn kind(&self) -> &'static ListFileKind;
 
     /// Takes the size of the document in bytes, before the first record.
-    fn comes(&mut self, _size: u64) {}
+    fn set_document_size(&mut self, _size: u64) {}
 
     /// Begins a record at the byte `at` of the document.
     fn begin(&mut self, at: u32);

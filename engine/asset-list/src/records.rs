@@ -18,7 +18,7 @@ use super::receiver::Records;
 /// # Errors
 /// The document is not well formed, or is of another kind.
 pub fn read_records(document: &Document, records: &mut dyn Records) -> Result<Vec<Fault>, Fault> {
-    records.comes(document.size());
+    records.set_document_size(document.size());
     let mut notes = RecordNotes::default();
     if document.format() == Format::Xml {
         let mut sink = XmlSink::new(records, &mut notes);
@@ -29,5 +29,5 @@ pub fn read_records(document: &Document, records: &mut dyn Records) -> Result<Ve
         let read = document.read(&mut sink)?;
         sink.finish(&read);
     }
-    notes.told()
+    notes.into_warnings()
 }

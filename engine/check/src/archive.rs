@@ -14,7 +14,7 @@ const MOST: usize = 100;
 
 /// Lists the files of the archive at `path`. An archive with a fault is refused as a whole: none of its files is
 /// checked, so the run is incomplete.
-pub(super) fn look_into(work: &mut BatchWork<'_>, path: &str) {
+pub(super) fn list_archive(work: &mut BatchWork<'_>, path: &str) {
     let refusals = match work.worker.archives.list(path, &*work.input.source) {
         Ok(members) => return take_members(work, path, members),
         Err(refusals) => refusals,

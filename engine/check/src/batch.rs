@@ -192,7 +192,7 @@ pub(super) struct BytesRead {
 #[derive(Debug, Default, Deserialize, Serialize)]
 pub(super) struct BatchNotes {
     /// Explanations of why extractions yielded nothing in the files that were looked at again.
-    pub near: Vec<NoMatchHint>,
+    pub no_match_hints: Vec<NoMatchHint>,
     /// The comments in documents that address the checker (`assay-ignore`).
     pub remarks: Vec<Remark>,
     /// The comparisons of rules, and whether each of them met two values that may be equal.
@@ -234,7 +234,7 @@ pub(super) struct Counts {
     /// Like `kept`, for the condition on the values of `subxpath`.
     pub sub_kept: bool,
     /// Which of the properties that a value needs in order to fail the values had.
-    pub signs: Signs,
+    pub properties: Signs,
 }
 
 impl Counts {
@@ -248,7 +248,7 @@ impl Counts {
         self.beside |= other.beside;
         self.kept |= other.kept;
         self.sub_kept |= other.sub_kept;
-        self.signs = self.signs.and(other.signs);
+        self.properties = self.properties.and(other.properties);
     }
 
     /// Returns true if the rule had values, and all of them exist but count as empty for the condition.
@@ -257,7 +257,7 @@ impl Counts {
     }
 
     /// Returns true if each of the values that should be compared with each other was alone in its file.
-    pub const fn is_apart(&self) -> bool {
+    pub const fn has_only_single_values(&self) -> bool {
         self.alone > 1 && !self.beside && self.unchecked == 0
     }
 }

@@ -72,7 +72,7 @@ impl<'w> BatchWork<'w> {
 }
 
 /// Adds the value that named the file to a problem.
-pub(super) fn led_here(problem: Problem, via: Option<&Via>) -> Problem {
+pub(super) fn with_via(problem: Problem, via: Option<&Via>) -> Problem {
     let Some(via) = via else { return problem };
     let message = format!("{}; it is named in `{}` on line {}", problem.message, via.path, via.region.start.line);
     Problem { message, ..problem }

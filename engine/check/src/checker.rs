@@ -40,12 +40,12 @@ impl Checker {
     /// Problems with the rules are listed in [`Checker::diagnostics`], and in every report.
     #[must_use]
     pub fn new(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>) -> Self {
-        Self::within(Limits::default(), &RuleSettings::default(), files, read)
+        Self::with_settings(Limits::default(), &RuleSettings::default(), files, read)
     }
 
     /// Like [`Checker::new`], with limits for scripts and with the settings of a project for rules.
     #[must_use]
-    pub fn within(
+    pub fn with_settings(
         limits: Limits,
         settings: &RuleSettings,
         files: &[RuleFile],
@@ -79,13 +79,13 @@ impl Checker {
     }
 
     /// Sets the clock by which slow scripts are stopped, and by which runs can be measured.
-    pub fn lend_clock(&self, clock: Clock) {
+    pub fn set_clock(&self, clock: Clock) {
         self.rules.host().set_clock(clock);
         self.clock.set(Some(clock));
     }
 
     /// Sets the gauge of the memory in use, by which scripts that use too much are stopped.
-    pub fn lend_gauge(&self, gauge: Gauge) {
+    pub fn set_memory_gauge(&self, gauge: Gauge) {
         self.rules.host().set_gauge(gauge);
     }
 
@@ -102,7 +102,7 @@ impl Checker {
     }
 
     /// Returns the clock, if runs are measured.
-    pub(super) fn measured(&self) -> Option<Clock> {
+    pub(super) fn run_clock(&self) -> Option<Clock> {
         self.clock.get().filter(|_| self.measures.get())
     }
 

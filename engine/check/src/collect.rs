@@ -48,13 +48,13 @@ pub(super) fn index(work: &mut BatchWork<'_>, path: &str, index: bool, extracted
         Err(NoDocument::Source(error)) => work.record.problem(unreadable(path, &error)),
         Err(NoDocument::Unusable { reason, .. }) => work.unusable(path, reason),
     }
-    work.record.spent(MeasuredStep::Index, None, since);
+    work.record.add_time_since(MeasuredStep::Index, None, since);
 }
 
 /// Adds the parts of the systems that read the bytes of the file. Returns true if other systems read it as a document.
 fn index_bytes(work: &mut BatchWork<'_>, path: &str) -> bool {
     let mut has_documents = false;
-    for (at, system) in SYSTEMS.iter().enumerate().filter(|(_, system)| system.wants(DataNeeds::ALL, path)) {
+    for (at, system) in SYSTEMS.iter().enumerate().filter(|(_, system)| system.needs_file(DataNeeds::ALL, path)) {
         let SystemReader::Bytes(read) = system.reader() else {
             has_documents = true;
             continue;
@@ -65,7 +65,7 @@ fn index_bytes(work: &mut BatchWork<'_>, path: &str) -> bool {
             Ok(Err(told)) => work.record.outcome.diagnostics.extend(told),
             Err(error) => work.record.problem(unreadable(path, &error)),
         }
-        work.record.spent(MeasuredStep::Index, None, since);
+        work.record.add_time_since(MeasuredStep::Index, None, since);
     }
     has_documents
 }
@@ -80,7 +80,7 @@ fn add_part(work: &mut BatchWork<'_>, system: usize, part: Option<Part>) {
 /// collections in `extracted`, which are extracted from it.
 fn index_document(work: &mut BatchWork<'_>, path: &str, document: &Document, index: bool, extracted: &[u32]) {
     let file = CheckedFile::of(path, document);
-    let systems = SYSTEMS.iter().enumerate().filter(|(_, system)| index && system.wants(DataNeeds::ALL, path));
+    let systems = SYSTEMS.iter().enumerate().filter(|(_, system)| index && system.needs_file(DataNeeds::ALL, path));
     for (at, system) in systems {
         let SystemReader::Document(read) = system.reader() else { continue };
         match read(path, document) {
@@ -170,7 +170,7 @@ fn list_assets(work: &mut BatchWork<'_>, path: &str, numbers: &[u32]) {
                 fail(work, number, Problem { help: problem.help, ..said });
             }
         }
-        work.record.spent(MeasuredStep::Index, None, since);
+        work.record.add_time_since(MeasuredStep::Index, None, since);
     }
 }
 
@@ -219,7 +219,7 @@ fn list_lines(work: &mut BatchWork<'_>, path: &str, lines: &[u32]) -> Option<Vec
             work.record.problem(undecodable_problem(path, undecodable));
         }
     }
-    work.record.spent(MeasuredStep::Index, None, since);
+    work.record.add_time_since(MeasuredStep::Index, None, since);
     Some(bytes)
 }
 

@@ -32,7 +32,7 @@ impl RunComparisons {
     }
 
     /// Notes that the comparison at that place of a rule met values that may be equal.
-    pub fn alike(&mut self, rule: u32, at: String) {
+    pub fn note_equal(&mut self, rule: u32, at: String) {
         self.add(rule, at, ComparedValues::Alike);
     }
 
@@ -44,12 +44,12 @@ impl RunComparisons {
 
     /// Records whether the condition can order these values, if the values alone determine it.
     pub fn note_order(&mut self, rules: &RuleSet, case: &Case<'_>, values: &Values, list: &[ValueId]) {
-        let Some(oddity) = case.rule.condition().oddity_of(values, list) else { return };
+        let Some(oddity) = case.rule.condition().value_warning(values, list) else { return };
         let at = "condition".to_owned();
         match oddity {
-            None => self.alike(case.number, at),
+            None => self.note_equal(case.number, at),
             Some(fault) => {
-                let warning = rules.site(case.rule, "condition").say(fault).of_rule(case.rule.name());
+                let warning = rules.site(case.rule, "condition").into_problem(fault).of_rule(case.rule.name());
                 self.unlike(case.number, at, case.file.path, Some(warning));
             }
         }
@@ -59,7 +59,7 @@ impl RunComparisons {
     pub fn note_script(&mut self, rules: &RuleSet, case: &Case<'_>, kind: StepKind) {
         for comparison in rules.host().take_comparisons() {
             match comparison.unlike {
-                None => self.alike(case.number, comparison.at),
+                None => self.note_equal(case.number, comparison.at),
                 Some(unlike) => {
                     let warning = rules.unlike(case.rule, kind.name(), &unlike, case.file.path);
                     self.unlike(case.number, comparison.at, case.file.path, Some(warning));
@@ -72,7 +72,7 @@ impl RunComparisons {
         let place = self.of.partition_point(|(number, known, _)| (*number, &**known) < (rule, &*at));
         match self.of.get_mut(place) {
             Some((number, known, other)) if *number == rule && *known == at => {
-                if other.gives_way_to(&compared) {
+                if other.is_replaced_by(&compared) {
                     *other = compared;
                 }
             }
@@ -81,7 +81,7 @@ impl RunComparisons {
     }
 
     /// Returns true if the file at `path` adds nothing to the known result of that comparison.
-    pub fn knows(&self, rule: u32, at: &str, path: &str) -> bool {
+    pub fn is_settled(&self, rule: u32, at: &str, path: &str) -> bool {
         let known = self.of.binary_search_by(|(number, known, _)| (*number, &**known).cmp(&(rule, at)));
         known.is_ok_and(|place| match &self.of[place].2 {
             ComparedValues::Alike => true,
@@ -99,7 +99,7 @@ impl RunComparisons {
 }
 
 impl ComparedValues {
-    fn gives_way_to(&self, other: &Self) -> bool {
+    fn is_replaced_by(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Alike, _) => false,
             (Self::Unlike { .. }, Self::Alike) => true,
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_file_is_told_whatever_the_order_of_the_parts_and_none_when_a_part_met_what_may_be_equal() {
+    fn the_first_file_is_reported_in_any_order_of_parts_unless_values_may_be_equal() {
         for (parts, told) in [
             (vec![unlike("b")], &["b"][..]),
             (vec![unlike("b"), unlike("a"), unlike("c")], &["a"]),

@@ -9,7 +9,7 @@ use assay_document::text::Span;
 use assay_report::Problem;
 use assay_system::asset_list::{Body, ListFile, PlacedList};
 
-use super::batch_work::{BatchWork, led_here};
+use super::batch_work::{BatchWork, with_via};
 use super::case::Case;
 use super::file::CheckedFile;
 use super::judge;
@@ -27,7 +27,7 @@ pub(super) fn check(work: &mut BatchWork<'_>, path: &str, wants: &[Want<'_>]) {
         Ok(opened) => opened,
         Err(problem) => return no_entries(work, path, wants, &problem),
     };
-    work.record.spent(MeasuredStep::Extract, None, since);
+    work.record.add_time_since(MeasuredStep::Extract, None, since);
     work.record.outcome.diagnostics.warnings.extend(placed.warnings.iter().cloned());
     let file = match file.body() {
         Body::Document(document) => CheckedFile::of(path, document),
@@ -54,7 +54,7 @@ fn no_entries(work: &mut BatchWork<'_>, path: &str, wants: &[Want<'_>], problem:
         work.record.count(number).unchecked += 1;
         let said = problem.clone();
         work.record.problem(if via.is_some() {
-            led_here(said.of_rule(work.checker.rules.rules()[number as usize].name()), via)
+            with_via(said.of_rule(work.checker.rules.rules()[number as usize].name()), via)
         } else {
             said
         });

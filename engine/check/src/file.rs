@@ -27,7 +27,7 @@ impl<'f> CheckedFile<'f> {
     }
 
     /// Sets the origins of the file's parts, if it is a virtual file.
-    pub fn made_of(self, origins: Option<&Origins>) -> Self {
+    pub fn with_origins(self, origins: Option<&Origins>) -> Self {
         Self { origins: origins.cloned(), ..self }
     }
 
@@ -38,13 +38,13 @@ impl<'f> CheckedFile<'f> {
             return seen;
         }
         // A problem of the whole file has no line.
-        let (region, excerpt) = if span == Span::at(0) { (Region::START, None) } else { self.shown(span) };
+        let (region, excerpt) = if span == Span::at(0) { (Region::START, None) } else { self.region_and_excerpt(span) };
         (self.path.to_owned(), region, excerpt)
     }
 
     /// Returns the place in the file itself if the file is a virtual one, otherwise `None`. A report about one file has
     /// no place that would help.
-    pub fn beside(&self, span: Span) -> Option<Related> {
+    pub fn related_in_file(&self, span: Span) -> Option<Related> {
         let related = || Related {
             message: "in this definition".to_owned(),
             path: self.path.to_owned(),
@@ -59,8 +59,8 @@ impl<'f> CheckedFile<'f> {
     }
 
     /// Returns the region of a span, and the line around it.
-    pub fn shown(&self, span: Span) -> (Region, Option<Excerpt>) {
-        self.places.shown(span)
+    pub fn region_and_excerpt(&self, span: Span) -> (Region, Option<Excerpt>) {
+        self.places.region_and_excerpt(span)
     }
 
     /// Returns a fault as a problem of the file: it is not well-formed, or other tools would read it differently.

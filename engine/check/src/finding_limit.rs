@@ -11,7 +11,7 @@ pub(super) struct FindingLimit {
     /// The size of all findings in bytes from which on no more are kept.
     most: usize,
     /// The number of findings of each rule that were left out.
-    left_out: BTreeMap<u32, u64>,
+    omitted: BTreeMap<u32, u64>,
 }
 
 impl FindingLimit {
@@ -25,13 +25,13 @@ impl FindingLimit {
         if findings.size() < self.most {
             findings.push(finding);
         } else {
-            *self.left_out.entry(rule).or_default() += 1;
+            *self.omitted.entry(rule).or_default() += 1;
         }
     }
 
     /// Returns the rules with findings that were left out since the last call, and their numbers.
-    pub fn take_left_out(&mut self) -> BTreeMap<u32, u64> {
-        std::mem::take(&mut self.left_out)
+    pub fn take_omitted(&mut self) -> BTreeMap<u32, u64> {
+        std::mem::take(&mut self.omitted)
     }
 
     /// Returns the problem that `count` findings in the file at `path` are left out.

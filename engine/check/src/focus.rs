@@ -17,7 +17,7 @@ use super::batch::{Citation, CitedFile, Counts};
 use super::file::listed;
 use super::gathered::GatheredRule;
 use super::select::SelectedBy;
-use super::virtual_file::{list_looks_at_any, rule_looks_at_any};
+use super::virtual_file::{list_reads_virtual_files, rule_reads_virtual_files};
 
 /// The files that a run is about.
 #[derive(Default)]
@@ -25,16 +25,16 @@ pub(super) struct PathFilter {
     /// Their paths, in order. A path of an archive, or of a folder in one, includes all files in it.
     paths: Vec<String>,
     /// For each path, true if a rule looks at the file.
-    is_seen: Vec<bool>,
+    is_selected: Vec<bool>,
     /// True if virtual files are made of one of them. They are checked in its place.
     makes_virtual_files: bool,
     /// By rule, once all paths have been searched: true if it looks at any file of the run.
-    looks: Vec<bool>,
+    matches_file: Vec<bool>,
     /// True if a rule may depend on other files: through a script, a collection, or values in other files that name
     /// these files.
-    asks: bool,
+    depends_on_others: bool,
     /// The virtual files that values in these files name, each with the number of the rule that follows them.
-    led: Vec<(u32, String)>,
+    virtual_references: Vec<(u32, String)>,
     /// The custom collections, by number, that the relevant rules need: the rules that may report something about these
     /// files.
     needs: Vec<bool>,
@@ -50,7 +50,7 @@ impl PathFilter {
         paths.sort_unstable();
         paths.dedup();
         let makes_virtual_files = paths.iter().any(|path| makes_virtual_files(path));
-        Self { makes_virtual_files, is_seen: vec![false; paths.len()], paths, ..Self::default() }
+        Self { makes_virtual_files, is_selected: vec![false; paths.len()], paths, ..Self::default() }
     }
 
     /// Returns the number of files.
@@ -101,7 +101,7 @@ impl PathFilter {
 
     /// Records that a rule looks at some file.
     pub fn note_looking(&mut self, rule: u32) {
-        self.looks[rule as usize] = true;
+        self.matches_file[rule as usize] = true;
     }
 
     /// Returns true if a custom collection is needed.
@@ -110,20 +110,20 @@ impl PathFilter {
     }
 
     /// Records that a rule looks at the file at `path`.
-    pub fn see(&mut self, path: &str) {
+    pub fn note_selected(&mut self, path: &str) {
         let path = report_on(path).map_or(path, |(_, subject)| subject);
         if virtual_folder(path).is_some() {
-            for (path, is_seen) in self.paths.iter().zip(&mut self.is_seen) {
+            for (path, is_seen) in self.paths.iter().zip(&mut self.is_selected) {
                 *is_seen |= makes_virtual_files(path);
             }
         } else if let Some(at) = self.place(path) {
-            self.is_seen[at] = true;
+            self.is_selected[at] = true;
         }
     }
 
     /// Returns a hint that lists the files that no rule looks at; `None` if there are no such files.
-    pub fn said_of_unseen(&self) -> Option<Problem> {
-        let unseen = self.paths.iter().zip(&self.is_seen).filter(|(_, is_seen)| !**is_seen);
+    pub fn unselected_hint(&self) -> Option<Problem> {
+        let unseen = self.paths.iter().zip(&self.is_selected).filter(|(_, is_seen)| !**is_seen);
         let paths: Vec<&str> = unseen.map(|(path, _)| path.as_str()).collect();
         let message = format!("no rule looks at {}", listed(&paths));
         (!paths.is_empty()).then(|| Problem::new(IssueCode::FileUnwanted, message))
@@ -133,12 +133,12 @@ impl PathFilter {
     /// needs from `wanted`.
     fn select(&mut self, rules: &RuleSet, paths: &[String], wanted: &mut [SelectedBy]) {
         let all = rules.rules();
-        self.looks = vec![false; all.len()];
+        self.matches_file = vec![false; all.len()];
         let mut is_concerned = vec![false; all.len()];
         for (path, SelectedBy { rules, .. }) in paths.iter().zip(&*wanted) {
             let owns = self.owns(path);
             for &rule in rules.iter() {
-                self.looks[rule as usize] = true;
+                self.matches_file[rule as usize] = true;
                 is_concerned[rule as usize] |= owns;
             }
         }
@@ -146,17 +146,17 @@ impl PathFilter {
         self.needs = vec![false; rules.collections().len()];
         for ((number, rule), is_concerned) in (0..).zip(all).zip(is_concerned) {
             let (leads, by_collection) = (rule.sub().is_some(), matches!(rule.rpath(), SelectedFiles::Collection(_)));
-            let looks_at_virtual = rule_looks_at_any(rules, number);
-            self.looks[number as usize] |= looks_at_virtual && makes_any;
+            let looks_at_virtual = rule_reads_virtual_files(rules, number);
+            self.matches_file[number as usize] |= looks_at_virtual && makes_any;
             if !(is_concerned || leads || by_collection || self.makes_virtual_files && looks_at_virtual) {
                 continue;
             }
-            self.asks |= leads || rule.looks_up();
+            self.depends_on_others |= leads || rule.depends_on_project();
             self.demand = self.demand.and(rule.demand());
             self.may_look |= looks_at_virtual || self.makes_virtual_files || leads && (is_concerned || by_collection);
             for ListId(list) in rule.lists() {
                 self.needs[list as usize] = true;
-                self.may_look |= list_looks_at_any(rules, list);
+                self.may_look |= list_reads_virtual_files(rules, list);
             }
         }
         for SelectedBy { lists, .. } in wanted.iter_mut().filter(|wanted| !wanted.lists.is_empty()) {
@@ -166,18 +166,18 @@ impl PathFilter {
 
     /// Omits rules from the report that look at files, but at none of these. Drops warnings about the remaining rules
     /// that only the choice of files may have caused.
-    pub fn pass_over(&self, rules: &mut [GatheredRule]) {
-        for (rule, &looks) in rules.iter_mut().zip(&self.looks) {
+    pub fn omit_unrelated_rules(&self, rules: &mut [GatheredRule]) {
+        for (rule, &looks) in rules.iter_mut().zip(&self.matches_file) {
             rule.is_passed_over = rule.counts == Counts::default() && looks;
-            rule.forgive(looks);
+            rule.drop_warnings(looks);
         }
     }
 
     /// Determines the rules that select its files. Returns the problems of files that do not exist.
-    pub fn look_closer(&mut self, rules: &RuleSet, paths: &[String], wanted: &mut [SelectedBy]) -> Vec<Problem> {
+    pub fn select_files(&mut self, rules: &RuleSet, paths: &[String], wanted: &mut [SelectedBy]) -> Vec<Problem> {
         self.select(rules, paths, wanted);
         let mut missing = Vec::new();
-        for (path, is_seen) in self.paths.iter().zip(&mut self.is_seen) {
+        for (path, is_seen) in self.paths.iter().zip(&mut self.is_selected) {
             let folder = format!("{path}/");
             let inside = paths.get(paths.partition_point(|known| *known < folder));
             let is_folder = zip::split(path).is_some() && inside.is_some_and(|inside| inside.starts_with(&folder));
@@ -194,23 +194,23 @@ impl PathFilter {
 
     /// Returns true if a problem may matter for these files. Other archives matter only to rules that depend on other
     /// files.
-    pub fn is_concerned(&self, problem: &Problem) -> bool {
-        self.asks
-            || problem.concerned().is_none_or(|path| {
+    pub fn is_relevant(&self, problem: &Problem) -> bool {
+        self.depends_on_others
+            || problem.affected_file().is_none_or(|path| {
                 let archive = zip::split(path).map_or(path, |(archive, _)| archive);
                 !zip::is_archive(archive) || self.is_around(archive)
             })
     }
 
     /// Returns the files that are named by values in these files, each with the number of the rule.
-    pub fn led_from(&mut self, citations: &[Citation]) -> FxHashSet<(u32, CitedFile)> {
+    pub fn references_from(&mut self, citations: &[Citation]) -> FxHashSet<(u32, CitedFile)> {
         let own = citations.iter().filter(|citation| self.owns(&citation.via.path));
         let led: FxHashSet<(u32, CitedFile)> = own.map(|citation| (citation.rule, citation.target.clone())).collect();
         let made = led.iter().filter_map(|(rule, target)| match target {
             CitedFile::File(path) if virtual_folder(path).is_some() => Some((*rule, path.clone())),
             _ => None,
         });
-        self.led = made.collect();
+        self.virtual_references = made.collect();
         led
     }
 
@@ -221,7 +221,7 @@ impl PathFilter {
             rules.rules()[*rule as usize].name() == finding.rule
                 && finding.related.iter().any(|related| related.path == *made)
         };
-        self.names(&finding.path) || finding.via.is_some() && self.led.iter().any(is_led)
+        self.names(&finding.path) || finding.via.is_some() && self.virtual_references.iter().any(is_led)
     }
 }
 

@@ -16,8 +16,8 @@ use super::batch::{Counts, to_bytes};
 use super::compared::RunComparisons;
 use super::overrun::{AbandonedRules, SkippedFiles};
 use super::remark::Remark;
-use super::run::remarks::tell_remarks;
-use super::share::{Share, sealed};
+use super::run::remarks::report_remarks;
+use super::share::{Share, with_checksum};
 use super::sums::ContentHashes;
 
 /// Everything that a run gathers except the findings, in the form in which a part of a run is stored.
@@ -87,7 +87,7 @@ pub(super) struct GatheredRule {
     /// True if the project names the rule, so that it expects the rule to check something.
     pub is_named: bool,
     /// The state of the collections that it uses: the worst one.
-    pub asked: CollectionState,
+    pub collection_state: CollectionState,
     /// True if its `rpath` is a pattern.
     pub by_pattern: bool,
     pub counts: Counts,
@@ -95,13 +95,13 @@ pub(super) struct GatheredRule {
     #[serde(skip)]
     pub is_passed_over: bool,
     /// The warnings to report if it proves nothing, by reason.
-    pub said: Vec<(Nothing, Problem)>,
+    pub warnings: Vec<(Nothing, Problem)>,
     /// The warning to report if every value exists, but counts as empty for its condition.
     pub textless: Option<Problem>,
     /// The properties that a value needs in order to fail it, and the warning to report if no value has them.
     pub unfailing: Option<(Needed, Problem)>,
     /// The hint to report if each of the values that it compares with each other is alone in its file.
-    pub apart: Option<Problem>,
+    pub single_values_hint: Option<Problem>,
 }
 
 /// The state of a collection that a rule uses, worst last.
@@ -154,19 +154,19 @@ impl GatheredRule {
     /// Adds the result of the same rule for other files.
     fn absorb(&mut self, more: Self) {
         self.counts.add(more.counts);
-        self.asked = self.asked.max(more.asked);
-        self.said.extend(more.said);
+        self.collection_state = self.collection_state.max(more.collection_state);
+        self.warnings.extend(more.warnings);
         self.textless = self.textless.take().or(more.textless);
-        self.apart = self.apart.take().or(more.apart);
+        self.single_values_hint = self.single_values_hint.take().or(more.single_values_hint);
         self.unfailing = self.unfailing.take().or(more.unfailing);
     }
 
     /// Drops warnings that only the choice of files may have caused: other files may have values for the rule, if it
     /// `looks` at any.
-    pub fn forgive(&mut self, looks: bool) {
-        (self.textless, self.apart) = (None, None);
+    pub fn drop_warnings(&mut self, looks: bool) {
+        (self.textless, self.single_values_hint) = (None, None);
         self.unfailing = self.unfailing.take().filter(|(needed, _)| needed.is_never());
-        self.said.retain(|(nothing, _)| *nothing == Nothing::Broken || *nothing == Nothing::NoFile && !looks);
+        self.warnings.retain(|(nothing, _)| *nothing == Nothing::Broken || *nothing == Nothing::NoFile && !looks);
     }
 
     /// Returns true if its condition had something to judge.
@@ -180,7 +180,7 @@ impl GatheredRule {
         let is_idle = files == 0 && self.by_pattern;
         let has_led = self.has_sub && kept;
         Some(match (files, values) {
-            _ if self.asked == CollectionState::Broken && !is_idle => Nothing::Broken,
+            _ if self.collection_state == CollectionState::Broken && !is_idle => Nothing::Broken,
             (0, _) => Nothing::NoFile,
             (_, 0) if unchecked >= files => Nothing::Unchecked,
             (_, 0) => Nothing::NoValue,
@@ -200,14 +200,14 @@ impl GatheredRule {
 
     /// Returns the warning that no value can fail it. Returns `None` if one can, if nothing was judged, or if values
     /// that could not be read may fail.
-    fn unfailing(&self) -> Option<&Problem> {
+    fn unfailing_warning(&self) -> Option<&Problem> {
         let (needed, problem) = self.unfailing.as_ref()?;
         let is_whole = self.counts.unchecked == 0 || needed.is_never();
-        (is_whole && self.nothing().is_none() && !needed.may_be_among(self.counts.signs)).then_some(problem)
+        (is_whole && self.nothing().is_none() && !needed.may_be_among(self.counts.properties)).then_some(problem)
     }
 
     /// Returns true if it is omitted from the report.
-    fn is_left_out(&self) -> bool {
+    fn is_omitted(&self) -> bool {
         self.is_passed_over || self.is_in_pack && !self.is_named && self.nothing() == Some(Nothing::NoFile)
     }
 
@@ -228,7 +228,7 @@ impl GatheredRule {
 
     /// Returns the reasons for which this part needs a warning. The final reason depends on the counts of the other
     /// parts of the run.
-    pub fn may_come_to(&self) -> Vec<Nothing> {
+    pub fn possible_reasons(&self) -> Vec<Nothing> {
         let Counts { files, values, kept, sub_values, .. } = self.counts;
         let has_led = self.has_sub && kept;
         let own: &[Nothing] = match (files, values) {
@@ -239,7 +239,10 @@ impl GatheredRule {
             _ if has_led => &[Nothing::SubFiltered],
             _ => &[Nothing::Filtered],
         };
-        own.iter().copied().chain((self.asked == CollectionState::Broken).then_some(Nothing::Broken)).collect()
+        own.iter()
+            .copied()
+            .chain((self.collection_state == CollectionState::Broken).then_some(Nothing::Broken))
+            .collect()
     }
 }
 
@@ -247,39 +250,39 @@ impl Gathered {
     /// Returns the report of a whole run.
     pub fn into_report(mut self, findings: Findings, timings: Option<Timings>) -> Report {
         for rule in &self.rules {
-            if rule.is_left_out() {
+            if rule.is_omitted() {
                 continue;
             }
             if rule.is_textless() {
                 self.met.warnings.extend(rule.textless.clone());
             }
-            if let Some(problem) = rule.unfailing() {
-                let is_told = |warning: &Problem| warning.rule == problem.rule && warning.leaves_no_verdict();
+            if let Some(problem) = rule.unfailing_warning() {
+                let is_told = |warning: &Problem| warning.rule == problem.rule && warning.is_without_verdict();
                 if !self.loading.warnings.iter().any(is_told) {
                     self.met.warnings.push(problem.clone());
                 }
             }
-            if rule.counts.is_apart() {
-                self.met.hints.extend(rule.apart.clone());
+            if rule.counts.has_only_single_values() {
+                self.met.hints.extend(rule.single_values_hint.clone());
             }
             let Some(nothing) = rule.nothing() else { continue };
             // The problems of files that could not be checked are enough.
             if rule.is_in_pack && (nothing.is_of_values() || nothing == Nothing::Unchecked) {
                 continue;
             }
-            let said = rule.said.iter().find(|(of, _)| *of == nothing);
+            let said = rule.warnings.iter().find(|(of, _)| *of == nothing);
             self.met.warnings.extend(said.map(|(_, warning)| warning.clone()));
         }
         let run = self.rules.iter().map(|rule| rule.stats.name.as_str());
-        tell_remarks(std::mem::take(&mut self.comments.remarks), run, &self.idle, &mut self.met);
-        self.tell_compared(&findings);
+        report_remarks(std::mem::take(&mut self.comments.remarks), run, &self.idle, &mut self.met);
+        self.report_comparisons(&findings);
         self.settled(findings, timings)
     }
 
     /// Reports comparisons that prove nothing. A function that found nothing, or a name without values, is not reported
     /// if its rule has findings. A name is not reported either if the rule could not check some files, and nothing is
     /// reported if only named files were checked.
-    fn tell_compared(&mut self, findings: &Findings) {
+    fn report_comparisons(&mut self, findings: &Findings) {
         if self.files.named.is_some() {
             // A comparison that proves nothing in a few files may prove something in others.
             return;
@@ -313,10 +316,10 @@ impl Gathered {
     pub fn into_part(mut self, findings: Findings, timings: Option<Timings>) -> Report {
         let Some(Share { number, of, common, .. }) = &self.share else { return self.into_report(findings, timings) };
         let (number, of) = (*number, *of);
-        let digest = hexadecimal(&Sha256::digest(format!("{common}\n{}", self.sums.told())));
+        let digest = hexadecimal(&Sha256::digest(format!("{common}\n{}", self.sums.fingerprint())));
         // A part has the same bytes, no matter which worker did the work.
         self.met.settle();
-        let shard = Shard { number, of, digest, state: sealed(to_bytes(&self)) };
+        let shard = Shard { number, of, digest, state: with_checksum(to_bytes(&self)) };
         let warning = Problem::new(
             IssueCode::PartOfRun,
             format!("this is part {number} of {of}: other files are not checked here"),
@@ -328,16 +331,17 @@ impl Gathered {
     fn settled(mut self, findings: Findings, timings: Option<Timings>) -> Report {
         let mut given_up = AbandonedRules::default();
         given_up.add(self.given_up);
-        let files_unchecked = given_up.tell(&mut self.met.problems);
-        let rules = self.rules.iter().filter(|rule| !rule.is_left_out());
-        let rules = rules.map(|rule @ GatheredRule { stats, has_sub, counts, asked, .. }| RuleStats {
-            files: counts.files,
-            // The values that it looked for may be among the missing ones.
-            unchecked: counts.unchecked.max(u64::from(*asked == CollectionState::Lacking && counts.files > 0)),
-            values: if *has_sub { counts.sub_values } else { counts.values },
-            state: rule.state(self.files.named.is_some()),
-            ..stats.clone()
-        });
+        let files_unchecked = given_up.report(&mut self.met.problems);
+        let rules = self.rules.iter().filter(|rule| !rule.is_omitted());
+        let rules =
+            rules.map(|rule @ GatheredRule { stats, has_sub, counts, collection_state: asked, .. }| RuleStats {
+                files: counts.files,
+                // The values that it looked for may be among the missing ones.
+                unchecked: counts.unchecked.max(u64::from(*asked == CollectionState::Lacking && counts.files > 0)),
+                values: if *has_sub { counts.sub_values } else { counts.values },
+                state: rule.state(self.files.named.is_some()),
+                ..stats.clone()
+            });
         let stats = Stats {
             files_seen: self.files.seen,
             coverage: self.files.coverage,

@@ -78,7 +78,7 @@ impl Input {
     pub fn read(&self, path: &str, record: &mut Recorder<'_>) -> Result<Vec<u8>, SourceError> {
         let since = record.now();
         let bytes = self.source.read(path)?;
-        record.spent(MeasuredStep::Read, None, since);
+        record.add_time_since(MeasuredStep::Read, None, since);
         self.note(path, bytes.len() as u64, record);
         Ok(bytes)
     }
@@ -87,7 +87,7 @@ impl Input {
     pub fn open(&self, path: &str, record: &mut Recorder<'_>) -> Result<Document, NoDocument> {
         let since = record.now();
         let opened = Document::open_by(&self.formats, path, &self.source);
-        record.spent(MeasuredStep::Read, None, since);
+        record.add_time_since(MeasuredStep::Read, None, since);
         let size = match &opened {
             Ok(document) => document.size(),
             Err(NoDocument::Unusable { size, .. }) => *size,

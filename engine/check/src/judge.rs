@@ -16,7 +16,7 @@ use super::case::Case;
 use super::named::{SeenLabels, note_names};
 use super::sieve::StreamState;
 use super::times::MeasuredStep;
-use super::trace::whereabouts;
+use super::trace::value_sources;
 use super::wants::extraction_of;
 
 /// The entry for a missing filter.
@@ -69,17 +69,17 @@ pub(super) fn judge(work: &mut BatchWork<'_>, case: &Case<'_>, values: &mut Valu
     }
     note_judged(work, case, !extracted.is_empty(), !(kept.is_empty() && failed.is_empty()));
     note_textless(work, case, values, failed.iter().filter_map(|verdict| verdict.value));
-    note_apart(work, case, values, &kept);
+    note_single_values(work, case, values, &kept);
     if let Some(needed) = case.rule.needed_to_fail() {
-        note_signs(work, case, needed.signs_of(values, &kept));
+        note_properties(work, case, needed.properties_of(values, &kept));
     }
     if let Some(stopped) = &stopped {
         report_stop(work, case, StepKind::Condition, stopped);
     }
-    work.record.spent(MeasuredStep::Condition, Some(case.number), since);
+    work.record.add_time_since(MeasuredStep::Condition, Some(case.number), since);
     let (rules, store) = (&work.checker.rules, &work.worker.store);
     work.record.note(StepKind::Condition, case, values, since, |note| {
-        let found = whereabouts(rules, store, case.rule, values, &kept);
+        let found = value_sources(rules, store, case.rule, values, &kept);
         note.judged(&kept, &failed, &findings, &unknown, &found);
     });
 }
@@ -94,9 +94,9 @@ pub(super) fn conclude(
     failed: &[ValueId],
 ) {
     work.record.count(case.number).values += sifted.extracted;
-    note_names(&mut work.record.outcome.notes.comparisons, &work.checker.rules, case, &sifted.held);
-    work.record.took(MeasuredStep::Filter, Some(case.number), sifted.filtering);
-    work.record.took(MeasuredStep::Condition, Some(case.number), sifted.judging);
+    note_names(&mut work.record.outcome.notes.comparisons, &work.checker.rules, case, &sifted.seen_labels);
+    work.record.add_time(MeasuredStep::Filter, Some(case.number), sifted.filtering);
+    work.record.add_time(MeasuredStep::Condition, Some(case.number), sifted.judging);
     if let Some((kind, halt)) = sifted.halted {
         return report_halt(work, case, kind, halt);
     }
@@ -108,7 +108,7 @@ pub(super) fn conclude(
     note_judged(work, case, sifted.extracted > 0, sifted.kept || !failed.is_empty());
     note_textless(work, case, values, failed.iter().filter_map(|verdict| verdict.value));
     if case.rule.needed_to_fail().is_some() {
-        note_signs(work, case, sifted.signs);
+        note_properties(work, case, sifted.properties);
     }
     for verdict in &failed {
         let finding = cut_finding(work, case, verdict, values);
@@ -127,17 +127,17 @@ fn show(work: &BatchWork<'_>, case: &Case<'_>) -> Result<(), Malformed> {
 
 /// Records which of the properties that a value needs in order to fail the values had. Only the text of XML nodes is
 /// trimmed: any other value may have white space at its ends.
-fn note_signs(work: &mut BatchWork<'_>, case: &Case<'_>, signs: Signs) {
+fn note_properties(work: &mut BatchWork<'_>, case: &Case<'_>, signs: Signs) {
     let is_xml = case.document.is_some_and(|document| document.format() == Format::Xml);
     let is_trimmed = is_xml && !extraction_of(case.rule, case.via).yields_attributes();
     let edges = if is_trimmed { Signs::NONE } else { Signs::EDGES };
     let counts = work.record.count(case.number);
-    counts.signs = counts.signs.and(signs).and(edges);
+    counts.properties = counts.properties.and(signs).and(edges);
 }
 
 /// Records whether the condition had something to judge: a value, or a list that must, or must not, be empty.
 fn note_judged(work: &mut BatchWork<'_>, case: &Case<'_>, has_values: bool, has_judged: bool) {
-    let is_wanted = has_values && case.rule.condition().wants_none();
+    let is_wanted = has_values && case.rule.condition().requires_none();
     let counts = work.record.count(case.number);
     let kept = if case.via.is_some() { &mut counts.sub_kept } else { &mut counts.kept };
     *kept |= has_judged || is_wanted;
@@ -148,7 +148,7 @@ fn note_judged(work: &mut BatchWork<'_>, case: &Case<'_>, has_values: bool, has_
 fn note_textless(work: &mut BatchWork<'_>, case: &Case<'_>, values: &Values, failed: impl Iterator<Item = ValueId>) {
     // For a fact such as the size of a file, `[Exist]` requires a number other than 0.
     let is_fact = extraction_of(case.rule, case.via).special().is_some();
-    if is_fact || !case.rule.condition().wants_value() {
+    if is_fact || !case.rule.condition().requires_value() {
         return;
     }
     let is_there = |&id: &ValueId| match values.get(id) {
@@ -160,7 +160,7 @@ fn note_textless(work: &mut BatchWork<'_>, case: &Case<'_>, values: &Values, fai
 
 /// Records whether a condition that compares the values of a file with each other had two values to compare. Nulls do
 /// not count, because a null equals nothing.
-fn note_apart(work: &mut BatchWork<'_>, case: &Case<'_>, values: &Values, judged: &[ValueId]) {
+fn note_single_values(work: &mut BatchWork<'_>, case: &Case<'_>, values: &Values, judged: &[ValueId]) {
     if !case.rule.condition().is_unique() {
         return;
     }
@@ -185,7 +185,7 @@ fn filter_all<'l>(
         let since = work.record.now();
         let result = apply(work, filter, case, values, &kept);
         work.record.outcome.notes.comparisons.note_script(&work.checker.rules, case, kind);
-        work.record.spent(MeasuredStep::Filter, Some(case.number), since);
+        work.record.add_time_since(MeasuredStep::Filter, Some(case.number), since);
         match result {
             Ok(list) => {
                 work.record.note(kind, case, values, since, |note| note.filtered(&kept, &list));
@@ -216,7 +216,7 @@ fn report_halt(work: &mut BatchWork<'_>, case: &Case<'_>, kind: StepKind, halt: 
 fn report_stop(work: &mut BatchWork<'_>, case: &Case<'_>, kind: StepKind, stopped: &StoppedScript) {
     work.record.count(case.number).unchecked += 1;
     let problem = work.checker.rules.stopped(case.rule, kind.name(), stopped, case.file.path);
-    if stopped.error.took_long() {
+    if stopped.error.ran_long() {
         work.worker.overruns.note(case.number, &problem);
     }
     work.record.problem(problem);
@@ -267,7 +267,7 @@ fn cut_finding(work: &mut BatchWork<'_>, case: &Case<'_>, verdict: &Verdict, val
         let field = if verdict.message.is_some() { "condition" } else { "message" };
         let fault = Fault::new(IssueCode::MessageCut, message, Span::at(0))
             .help("write only what is wrong, not the whole content");
-        let warning = work.checker.rules.site(case.rule, field).say(fault).of_rule(case.rule.name());
+        let warning = work.checker.rules.site(case.rule, field).into_problem(fault).of_rule(case.rule.name());
         work.record.warning(warning);
     }
     finding
@@ -306,7 +306,7 @@ fn finding(case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
         region,
         value,
         via: case.via.cloned(),
-        related: related.chain(file.beside(origin)).collect(),
+        related: related.chain(file.related_in_file(origin)).collect(),
         excerpt,
     }
 }

@@ -5,7 +5,7 @@ use assay_report::{Findings, Problem, Report, Shard};
 use thiserror::Error;
 
 use super::gathered::Gathered;
-use super::share::{Share, unsealed};
+use super::share::{Share, without_checksum};
 use super::sums::{ContentHashes, Difference};
 
 /// The reason why reports cannot be merged. Reports are named as the host names them.
@@ -145,7 +145,7 @@ fn differing(one: &str, other: &str) -> String {
 const MOST_MISSING: usize = 10;
 
 fn read(shard: &Shard) -> Option<(Gathered, Share)> {
-    let mut gathered: Gathered = postcard::from_bytes(unsealed(&shard.state)?).ok()?;
+    let mut gathered: Gathered = postcard::from_bytes(without_checksum(&shard.state)?).ok()?;
     let own = gathered.share.take()?;
     let is_its_own = (own.number, own.of) == (shard.number, shard.of) && (1..=own.of).contains(&own.number);
     is_its_own.then_some((gathered, own))

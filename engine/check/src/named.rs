@@ -8,7 +8,7 @@ use assay_rule::RuleSet;
 
 use super::case::Case;
 use super::compared::RunComparisons;
-use super::near::{Miss, slip, test_slip};
+use super::near::{Miss, suggest_name, suggest_test_name};
 use super::wants::extraction_of;
 
 /// For each name of a rule's records, in the order of its `xpath`, true if a record of a file has a value for it; empty
@@ -38,14 +38,14 @@ pub(super) fn note_test(comparisons: &mut RunComparisons, rules: &RuleSet, case:
     let at = format!("test {}", negated.place);
     let path = case.file.path;
     if negated.is_met {
-        comparisons.alike(case.number, at);
-    } else if !comparisons.knows(case.number, &at, path) {
+        comparisons.note_equal(case.number, at);
+    } else if !comparisons.is_settled(case.number, &at, path) {
         // Only the first file is searched for a suggestion, because searching all would take long.
         let xpath = extraction_of(case.rule, case.via);
-        let slip = case.document.and_then(|document| test_slip(xpath, negated.place, document));
+        let slip = case.document.and_then(|document| suggest_test_name(xpath, negated.place, document));
         let warning = slip.map(|(name, miss)| {
             let message = format!("no node has `{name}`, so this test with `!=` is true for every node");
-            said(rules, case, Fault::new(IssueCode::XpathTestName, message, Span::at(0)), miss)
+            problem_for(rules, case, Fault::new(IssueCode::XpathTestName, message, Span::at(0)), miss)
         });
         comparisons.unlike(case.number, at, path, warning);
     }
@@ -62,12 +62,12 @@ pub(super) fn note_names(comparisons: &mut RunComparisons, rules: &RuleSet, case
     for (place, (name, is_held)) in xpath.labels().iter().zip(&held.0).enumerate() {
         let (path, at) = (case.file.path, format!("name {name}"));
         if *is_held {
-            comparisons.alike(case.number, at);
-        } else if !comparisons.knows(case.number, &at, path) {
+            comparisons.note_equal(case.number, at);
+        } else if !comparisons.is_settled(case.number, &at, path) {
             // Only the first file is searched for a suggestion, because searching all would take long.
-            let hint = case.document.and_then(|document| slip(xpath, place, document)).map(|miss| {
+            let hint = case.document.and_then(|document| suggest_name(xpath, place, document)).map(|miss| {
                 let message = format!("no record has a value for `{name}`, neither in {path} nor in any other file");
-                said(rules, case, Fault::new(IssueCode::RecordNameEmpty, message, Span::at(0)), miss)
+                problem_for(rules, case, Fault::new(IssueCode::RecordNameEmpty, message, Span::at(0)), miss)
             });
             comparisons.unlike(case.number, at, path, hint);
         }
@@ -75,7 +75,7 @@ pub(super) fn note_names(comparisons: &mut RunComparisons, rules: &RuleSet, case
 }
 
 /// Returns the message at the field of the rule that extracts the values.
-fn said(rules: &RuleSet, case: &Case<'_>, fault: Fault, miss: Miss) -> Problem {
+fn problem_for(rules: &RuleSet, case: &Case<'_>, fault: Fault, miss: Miss) -> Problem {
     let field = if case.via.is_some() { "subxpath" } else { "xpath" };
-    rules.site(case.rule, field).say(miss.explain(fault)).of_rule(case.rule.name())
+    rules.site(case.rule, field).into_problem(miss.explain(fault)).of_rule(case.rule.name())
 }

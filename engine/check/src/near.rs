@@ -12,7 +12,7 @@ mod words;
 pub(super) use hint::Miss;
 pub(super) use miss::missing;
 pub(super) use only_xml::instead_of_xml;
-pub(super) use slip::{slip, test_slip};
+pub(super) use slip::{suggest_name, suggest_test_name};
 
 use std::rc::Rc;
 
@@ -20,21 +20,26 @@ use assay_document::format::Document;
 use assay_document::source::Source;
 
 use self::hint::{HintQuery, NoMatchHint};
-use self::miss::{is_looked_at, missing_behind};
+use self::miss::{is_searchable, missing_after};
 use super::checker::Checker;
 
 /// Returns, for each extraction that has no match in the file at `path`, the part that has none. Returns nothing for a
 /// file that cannot be read, which has been reported before.
-pub(super) fn misses(checker: &Checker, source: &Rc<dyn Source>, path: &str, asked: &[HintQuery]) -> Vec<NoMatchHint> {
+pub(super) fn explain_misses(
+    checker: &Checker,
+    source: &Rc<dyn Source>,
+    path: &str,
+    asked: &[HintQuery],
+) -> Vec<NoMatchHint> {
     let Ok(document) = Document::open_by(&checker.formats, path, source) else { return Vec::new() };
-    if !is_looked_at(&document) {
+    if !is_searchable(&document) {
         return Vec::new();
     }
     let miss = |&of: &HintQuery| {
         let rule = &checker.rules.rules()[of.rule as usize];
         let sub = rule.sub().filter(|_| of.is_sub);
         let xpath = sub.map_or_else(|| rule.xpath(), |sub| &sub.xpath);
-        let (reached, miss) = missing_behind(xpath, &document)?;
+        let (reached, miss) = missing_after(xpath, &document)?;
         Some(NoMatchHint { of, path: path.to_owned(), reached, miss })
     };
     asked.iter().filter_map(miss).collect()

@@ -96,7 +96,7 @@ impl AbandonedRules {
     }
 
     /// Adds a problem for each rule, and returns the number of skipped files that no problem is about.
-    pub fn tell(self, problems: &mut Vec<Problem>) -> u64 {
+    pub fn report(self, problems: &mut Vec<Problem>) -> u64 {
         let mut paths: BTreeSet<String> = BTreeSet::new();
         for untried in self.by_rule.into_values() {
             // A file that several rules have skipped counts once.
@@ -104,7 +104,7 @@ impl AbandonedRules {
             problems.push(untried.into_problem());
         }
         for problem in problems {
-            problem.concerned().map(|path| paths.remove(path));
+            problem.affected_file().map(|path| paths.remove(path));
         }
         paths.len() as u64
     }
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_is_left_out_after_as_many_files_as_it_may_take_long_over() {
+    fn a_rule_is_skipped_after_the_allowed_number_of_slow_files() {
         let mut overruns = LimitHits::default();
         for (path, left_out) in [("a", false), ("b", false), ("c", true), ("d", true)] {
             assert_eq!(overruns.leaves_out(7, path, 2), left_out, "{path}");
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_told_of_a_rule_is_the_same_whoever_came_first() {
+    fn the_report_about_a_skipped_rule_does_not_depend_on_the_order_of_workers() {
         // For each worker, the files that took too long, and the skipped files.
         const WORKERS: [(&[&str], &[&str]); 3] = [(&["e", "b"], &["h", "g"]), (&["c", "a"], &["f"]), (&["d"], &["i"])];
         for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_left_out_is_told_once_for_a_rule_and_counted_once_for_a_file() {
+    fn skipped_files_are_reported_once_for_each_rule_and_counted_once_for_each_file() {
         for (paths, message, unnamed) in [
             (vec![vec!["a"]], "not run on a: the script took too long on earlier files", 0),
             (vec![vec!["b"], vec!["a"]], "not run on a and 1 more file: the script took too long on earlier files", 1),
@@ -188,7 +188,7 @@ mod tests {
                 given_up.add(overruns.take_untried());
             }
             let mut problems = vec![problem("c")];
-            assert_eq!(given_up.tell(&mut problems), unnamed, "{message}");
+            assert_eq!(given_up.report(&mut problems), unnamed, "{message}");
             let told = &problems[1];
             assert_eq!((told.message.as_str(), told.document.as_deref()), (message, Some("a")));
             assert_eq!((told.code.as_str(), told.path.as_deref()), ("script-given-up", Some("rules.yaml")));

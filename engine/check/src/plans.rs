@@ -38,8 +38,8 @@ impl PlanKey {
 impl Plans {
     /// Returns the indexes of the `xpath`s that kept too much of the last document in memory, so that the plan was
     /// abandoned.
-    pub fn holders(&self, key: &PlanKey) -> Vec<usize> {
-        self.known.borrow().get(key).map_or_else(Vec::new, |plan| plan.holders().to_vec())
+    pub fn over_memory_limit(&self, key: &PlanKey) -> Vec<usize> {
+        self.known.borrow().get(key).map_or_else(Vec::new, |plan| plan.over_memory_limit().to_vec())
     }
 
     /// Runs the plan of `xpaths`, which `key` identifies, on a document. Values that `sieve` can judge are passed to

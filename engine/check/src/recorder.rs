@@ -27,7 +27,7 @@ pub(super) struct Recorder<'w> {
     /// The rules with a warning that their messages are cut, by number.
     cut: FxHashSet<u32>,
     /// If steps are recorded: the number of problems in the recorded steps.
-    said: Option<usize>,
+    problem_count: Option<usize>,
 }
 
 impl<'w> Recorder<'w> {
@@ -41,13 +41,13 @@ impl<'w> Recorder<'w> {
             own: None,
             room: FindingLimit::default(),
             cut: FxHashSet::default(),
-            said: is_traced.then_some(0),
+            problem_count: is_traced.then_some(0),
         }
     }
 
     /// Returns true if every step is recorded.
     pub const fn is_traced(&self) -> bool {
-        self.said.is_some()
+        self.problem_count.is_some()
     }
 
     /// Begins a file. `own` is its path and its index in the batch, if the batch checks it.
@@ -62,7 +62,7 @@ impl<'w> Recorder<'w> {
 
     /// Ends the check of the file at `path`: findings that were left out become problems.
     pub fn end_check(&mut self, path: &str) {
-        for (rule, count) in self.room.take_left_out() {
+        for (rule, count) in self.room.take_omitted() {
             self.count(rule).unchecked += 1;
             let name = self.rules.rules()[rule as usize].name();
             self.problem(FindingLimit::problem(path, count).of_rule(name));
@@ -70,7 +70,7 @@ impl<'w> Recorder<'w> {
     }
 
     /// Sets the outcome so far aside, until [`Self::keep_citations`].
-    pub fn set_aside(&mut self) -> (Outcome, Vec<Counts>) {
+    pub fn suspend_outcome(&mut self) -> (Outcome, Vec<Counts>) {
         (std::mem::take(&mut self.outcome), std::mem::take(&mut self.counts))
     }
 
@@ -121,14 +121,14 @@ impl<'w> Recorder<'w> {
     }
 
     /// Adds the time since `since`, a result of [`Self::now`], to a step of one rule or of all rules.
-    pub fn spent(&mut self, step: MeasuredStep, rule: Option<u32>, since: Option<f64>) {
+    pub fn add_time_since(&mut self, step: MeasuredStep, rule: Option<u32>, since: Option<f64>) {
         if let (Some(since), Some(now)) = (since, self.now()) {
-            self.took(step, rule, now - since);
+            self.add_time(step, rule, now - since);
         }
     }
 
     /// Adds milliseconds to a step, if they are measured.
-    pub fn took(&mut self, step: MeasuredStep, rule: Option<u32>, milliseconds: f64) {
+    pub fn add_time(&mut self, step: MeasuredStep, rule: Option<u32>, milliseconds: f64) {
         if self.clock.is_some() {
             self.outcome.notes.times.get_or_insert_default().add(step, rule, milliseconds);
         }
@@ -151,13 +151,13 @@ impl<'w> Recorder<'w> {
         since: Option<f64>,
         fill: impl FnOnce(&mut StepNote<'_, '_>),
     ) {
-        let Some(said) = self.said else { return };
+        let Some(said) = self.problem_count else { return };
         let mut step = TraceStep::new(kind, case.file.path);
         step.via = case.via.cloned();
         step.milliseconds = since.zip(self.now()).map(|(since, now)| now - since);
         let problems = &self.outcome.diagnostics.problems;
         step.problems = problems[said..].to_vec();
-        self.said = Some(problems.len());
+        self.problem_count = Some(problems.len());
         step.prints = prints(self.rules, case.rule);
         let mut note = StepNote::new(step, case, values);
         fill(&mut note);

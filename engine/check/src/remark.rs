@@ -79,7 +79,7 @@ impl Sink for RemarkCollector {
     }
 
     fn attribute(&mut self, _name: Tag<'_>, _value: Cow<'_, str>, _span: Span) {}
-    fn wants_text(&self) -> bool {
+    fn needs_text(&self) -> bool {
         false
     }
     fn text(&mut self, _text: Cow<'_, str>, _span: Span) {}
@@ -92,7 +92,7 @@ pub(super) fn of_document(file: &CheckedFile<'_>, document: &Document) -> Vec<Re
     // A fault in the document has been reported before.
     let _ = document.read(&mut remarks);
     let remark = |FoundRemark { text, span, scope }| {
-        let (region, excerpt) = file.shown(span);
+        let (region, excerpt) = file.region_and_excerpt(span);
         Remark { path: file.path.to_owned(), text, region, excerpt, scope, is_used: false }
     };
     remarks.found.into_iter().map(remark).collect()

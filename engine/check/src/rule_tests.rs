@@ -15,7 +15,7 @@ use assay_script::Limits;
 use super::checker::{Checker, Gauge};
 use super::run::Run;
 use super::times::Clock;
-use super::unseen::{needs_hints, unseen};
+use super::unseen::{find_unexercised, needs_hints};
 use super::whole::checked;
 
 /// The options of a run of tests.
@@ -65,16 +65,16 @@ pub fn run_tests(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>, opti
     let mut waiting: VecDeque<RuleFile> = files.iter().filter(|file| !is_pack(file)).cloned().collect();
     let mut met: HashSet<String> = HashSet::new();
     while let Some(file) = waiting.pop_front() {
-        run.tell(&file.path, None);
-        let checker = Checker::within(options.limits, &settings, std::slice::from_ref(&file), read);
+        run.report_progress(&file.path, None);
+        let checker = Checker::with_settings(options.limits, &settings, std::slice::from_ref(&file), read);
         // The file itself follows the files that it extends; its path is the one that the rules use.
         let Some(path) = checker.rules().files().last().map(|file| file.path.clone()) else { continue };
         if met.insert(path.clone()) {
             if let Some(clock) = options.clock {
-                checker.lend_clock(clock);
+                checker.set_clock(clock);
             }
             if let Some(gauge) = options.gauge {
-                checker.lend_gauge(gauge);
+                checker.set_memory_gauge(gauge);
             }
             run.test_file(&checker, &path);
             let extended = checker.rules().files().iter().filter(|file| !met.contains(&file.path) && !is_pack(file));
@@ -108,14 +108,14 @@ impl TestRun<'_> {
         // A rule that a document can be read never has a finding: it is tested by the problem of a document.
         let mut search = checker.selector().search();
         for problem in tests.iter().filter(|test| test.expect.is_empty()).flat_map(|test| &test.problems) {
-            let (selected, _) = search.wanted(&problem.path);
+            let (selected, _) = search.select(&problem.path);
             let names = selected.rules.iter().map(|&rule| rules.rules()[rule as usize].name().to_owned());
             self.tested.extend(names);
         }
         tests.retain(|test| filter.is_none_or(|filter| is_chosen(test, filter)));
         self.total += tests.len();
         for test in tests {
-            self.tell(path, Some(&test.name));
+            self.report_progress(path, Some(&test.name));
             let files = if self.options.files { files_of(test) } else { Vec::new() };
             self.tests.push(TestResult { files, ..run_test(checker, test) });
         }
@@ -127,7 +127,7 @@ impl TestRun<'_> {
         }
     }
 
-    fn tell(&self, path: &str, name: Option<&str>) {
+    fn report_progress(&self, path: &str, name: Option<&str>) {
         if let Some(at) = self.options.at {
             at(&AtTest { path, name, done: self.tests.len(), total: self.total });
         }
@@ -157,7 +157,7 @@ fn run_test(checker: &Checker, test: &RuleTest) -> TestResult {
         return tested(checker, test, &report, &[]);
     }
     let run = checked(checker, paths, &source, |_| {});
-    let slips = run.slips(checker);
+    let slips = run.rules_in_other_case(checker);
     tested(checker, test, &run.finish(checker), &slips)
 }
 
@@ -169,7 +169,7 @@ fn tested(checker: &Checker, test: &RuleTest, report: &Report, slips: &[&str]) -
     let Site { path, region, .. } = test.site.clone();
     let name = test.name.clone();
     let problems = problems_of(checker, test, report);
-    let warnings = unseen(checker, test, &missing, report, slips);
+    let warnings = find_unexercised(checker, test, &missing, report, slips);
     let state = TestState::of(&missing, &unexpected, &problems);
     TestResult { name, state, path, region, missing, unexpected, problems, warnings, files: Vec::new() }
 }
@@ -231,7 +231,7 @@ fn compare(expected: &[Expected], mut found: Vec<Finding>) -> (Vec<ExpectedFindi
     expected.sort_by_key(|expected| std::cmp::Reverse(precision(expected)));
     let mut missing = Vec::new();
     for expected in expected {
-        match found.iter().position(|finding| meets(finding, expected)) {
+        match found.iter().position(|finding| is_expected(finding, expected)) {
             Some(at) => _ = found.remove(at),
             None => missing.push(expected.into()),
         }
@@ -246,7 +246,7 @@ fn precision(expected: &Expected) -> usize {
         + usize::from(expected.message.is_some())
 }
 
-fn meets(finding: &Finding, expected: &Expected) -> bool {
+fn is_expected(finding: &Finding, expected: &Expected) -> bool {
     finding.rule == expected.rule
         && finding.path == expected.path
         && expected.line.is_none_or(|line| line == finding.region.start.line)

@@ -232,8 +232,9 @@ impl Run {
         self.note_unsure(checker, unsure);
         self.state.met.problems.extend(hidden);
         if let Some(focus) = &mut self.state.scope.focus {
-            let missing = focus.look_closer(checker.rules(), &self.state.files.paths, &mut self.state.files.wanted);
-            self.state.met.problems.retain(|problem| focus.is_concerned(problem));
+            let missing =
+                focus.select_files(checker.rules(), &self.state.files.paths, &mut self.state.files.selected_by);
+            self.state.met.problems.retain(|problem| focus.is_relevant(problem));
             self.state.met.problems.extend(missing);
         }
     }
@@ -309,7 +310,7 @@ impl Run {
         }
         self.state.notes.comments.absorb(outcome.notes.remarks);
         self.state.notes.comparisons.merge(outcome.notes.comparisons);
-        self.state.notes.unmatched.absorb(outcome.notes.near);
+        self.state.notes.unmatched.absorb(outcome.notes.no_match_hints);
         self.state.notes.given_up.add(outcome.notes.untried);
         if let Some(times) = &outcome.notes.times {
             self.state.notes.times.merge(times);
@@ -343,13 +344,13 @@ impl Run {
     }
 
     /// Records that the outcome of a batch of the current stage is from an earlier run, for the report.
-    pub fn recalled(&mut self, batch: &Batch) {
-        self.state.recall.note_recalled(batch);
+    pub fn note_cached(&mut self, batch: &Batch) {
+        self.state.recall.note_cached(batch);
     }
 
     /// Returns true from the check stage on, when [`Run::knowledge`] no longer changes.
     #[must_use]
-    pub const fn is_informed(&self) -> bool {
+    pub const fn is_index_complete(&self) -> bool {
         matches!(self.next, Stage::Cited | Stage::Near | Stage::Done)
     }
 
@@ -369,9 +370,10 @@ impl Run {
     }
 
     /// Returns the names of the rules whose `xpath` yields nothing, but would in another letter case.
-    pub(super) fn slips<'c>(&self, checker: &'c Checker) -> Vec<&'c str> {
+    pub(super) fn rules_in_other_case<'c>(&self, checker: &'c Checker) -> Vec<&'c str> {
         let rules = (0..).zip(checker.rules().rules()).filter(|(number, rule)| {
-            let meant = self.state.notes.unmatched.nearest(*number, false).and_then(|near| near.miss.meant.as_deref());
+            let meant =
+                self.state.notes.unmatched.nearest(*number, false).and_then(|near| near.miss.suggestion.as_deref());
             meant.is_some_and(|meant| meant.eq_ignore_ascii_case(rule.xpath().source()))
         });
         rules.map(|(_, rule)| rule.name()).collect()

@@ -90,11 +90,11 @@ impl Selector {
 
 impl PathSearch<'_> {
     /// Returns the rules and collections that select `path`, and those for which a pattern hit its limit.
-    pub fn wanted(&mut self, path: &str) -> (SelectedBy, Limited) {
+    pub fn select(&mut self, path: &str) -> (SelectedBy, Limited) {
         let about = report_on(path).map(|(_, about)| about);
         self.text.clear();
         push_searched(&mut self.text, path);
-        self.patterns.look(&self.text);
+        self.patterns.search_all(&self.text);
         // Such results do not apply to other paths in which the same patterns are found, so they are not cached.
         if self.patterns.has_hits() || about.is_some() {
             return self.by_patterns(about);
@@ -110,7 +110,7 @@ impl PathSearch<'_> {
         (wanted, limited)
     }
 
-    /// Like [`PathSearch::wanted`], from the patterns that were found in the path. `about` is the file that the path is
+    /// Like [`PathSearch::select`], from the patterns that were found in the path. `about` is the file that the path is
     /// a report about: overrides apply to the files that findings show.
     fn by_patterns(&self, about: Option<&str>) -> (SelectedBy, Limited) {
         let (mut rules, mut lists, mut limited) = (Vec::new(), Vec::new(), Limited::default());

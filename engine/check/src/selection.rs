@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn equal_sets_have_one_number() {
+    fn equal_sets_have_the_same_number() {
         let mut selections = Selections::default();
         let numbers = [[1, 2], [3, 4], [1, 2]].map(|rules| selections.number(&rules.into()));
         assert_eq!(numbers.map(Selection::place), [0, 1, 0]);

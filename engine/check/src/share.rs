@@ -45,14 +45,14 @@ fn hash_of(bytes: &[u8]) -> u64 {
 }
 
 /// Appends a checksum to bytes, by which damage is detected.
-pub(super) fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+pub(super) fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
     let sum = hash_of(&bytes);
     bytes.extend(sum.to_le_bytes());
     bytes
 }
 
 /// Returns the bytes in front of the checksum; `None` if they do not match it.
-pub(super) fn unsealed(sealed: &[u8]) -> Option<&[u8]> {
+pub(super) fn without_checksum(sealed: &[u8]) -> Option<&[u8]> {
     let (bytes, sum) = sealed.split_last_chunk()?;
     (hash_of(bytes).to_le_bytes() == *sum).then_some(bytes)
 }

@@ -27,11 +27,11 @@ pub(super) struct StreamState<'r> {
     /// The number of values.
     pub extracted: u64,
     /// The names of its records that have values.
-    pub held: SeenLabels,
+    pub seen_labels: SeenLabels,
     /// True if the filters kept any.
     pub kept: bool,
     /// Which of the properties that a value needs in order to fail these values had.
-    pub signs: Signs,
+    pub properties: Signs,
     /// The filter that could not decide, and why: the rule has no result for the file then.
     pub halted: Option<(StepKind, FilterHalt)>,
     /// The milliseconds spent on filters and on the condition, if they are measured.
@@ -64,9 +64,9 @@ impl<'r> StreamState<'r> {
         Self {
             rule,
             extracted: 0,
-            held: SeenLabels::NONE,
+            seen_labels: SeenLabels::NONE,
             kept: false,
-            signs: Signs::NONE,
+            properties: Signs::NONE,
             halted: None,
             filtering: 0.0,
             judging: 0.0,
@@ -76,11 +76,11 @@ impl<'r> StreamState<'r> {
 
     /// Returns true if there were no values, and the rule accepts that. This is true of most rules and most files.
     pub fn is_idle(&self) -> bool {
-        self.extracted == 0 && !self.rule.condition().wants_some()
+        self.extracted == 0 && !self.rule.condition().requires_some()
     }
 
     /// Returns the milliseconds that were spent.
-    pub fn spent(&self) -> f64 {
+    pub fn milliseconds(&self) -> f64 {
         self.filtering + self.judging
     }
 
@@ -104,7 +104,7 @@ impl<'r> StreamState<'r> {
 }
 
 impl extract::Sieve for RuleSieve<'_> {
-    fn wants(&self, xpath: usize) -> bool {
+    fn judges(&self, xpath: usize) -> bool {
         self.rules[xpath].is_some()
     }
 
@@ -113,7 +113,7 @@ impl extract::Sieve for RuleSieve<'_> {
         let Some(sifted) = &mut self.rules[xpath] else { return Vec::new() };
         sifted.extracted += ids.len() as u64;
         if !sifted.rule.xpath().labels().is_empty() {
-            sifted.held.note(values, ids);
+            sifted.seen_labels.note(values, ids);
         }
         if sifted.halted.is_some() {
             return Vec::new();
@@ -125,7 +125,7 @@ impl extract::Sieve for RuleSieve<'_> {
         sifted.filtering += filtered - began;
         sifted.kept |= !kept.is_empty();
         if let Some(needed) = sifted.rule.needed_to_fail() {
-            sifted.signs = sifted.signs.and(needed.signs_of(values, &kept));
+            sifted.properties = sifted.properties.and(needed.properties_of(values, &kept));
         }
         let failed = sifted.rule.condition().failing(values, &kept, &self.store);
         sifted.judging += now() - filtered;

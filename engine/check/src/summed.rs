@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn files_are_equal_however_they_are_read() {
+    fn hashes_do_not_depend_on_how_files_are_read() {
         let whole = files("0123456789");
         assert!(whole.read("a").is_ok());
         let known = sums(&whole);
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_differs() {
+    fn different_contents_have_different_hashes() {
         let of = |text: &str| {
             let summed = files(text);
             assert!(summed.start("a").is_ok());
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_listened_to_counts() {
+    fn only_reads_while_listening_are_hashed() {
         let summed = files("0");
         summed.listen(false);
         assert!(summed.read("a").is_ok() && summed.read_start("b", 1).is_ok() && summed.size("b").is_ok());

@@ -53,7 +53,7 @@ impl ContentHashes {
     }
 
     /// Returns a string that identifies the list of all files, and the contents that every part has read.
-    pub fn told(&self) -> String {
+    pub fn fingerprint(&self) -> String {
         format!("{:x} {:x}", self.listed, self.known)
     }
 
@@ -82,12 +82,12 @@ mod tests {
         }
         let paths: Vec<String> = paths.iter().map(|path| (*path).to_owned()).collect();
         sums.list(&paths);
-        let told = sums.told();
+        let told = sums.fingerprint();
         (sums, told)
     }
 
     #[test]
-    fn the_first_difference_is_told_from_both_sides() {
+    fn the_first_difference_is_the_same_from_both_sides() {
         let read = [("a/x", 1), ("a/y", 2), ("b", 3)];
         let all = ["a/b/z", "a/x", "a/y", "b"];
         let (known, said) = sums(&all, &read);
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_alone_has_read_is_not_compared() {
+    fn files_that_only_one_part_has_read_are_not_compared() {
         let (known, _) = sums(&["a", "b"], &[("a", 1)]);
         assert_eq!(known.difference(&sums(&["a", "b"], &[("b", 1)]).0), None);
     }

@@ -18,7 +18,7 @@ const FILES: [(&str, &str); 3] = [
 ];
 
 /// A rule that looks at the wishes.
-fn of_wishes(condition: &str) -> String {
+fn wish_rule(condition: &str) -> String {
     format!("rpath: letter, xpath: Letter/Wish, condition: {condition}")
 }
 
@@ -40,15 +40,15 @@ fn messages(problems: &[Problem]) -> Vec<String> {
 }
 
 #[test]
-fn rules_and_scripts_look_into_its_collections() {
+fn rules_and_scripts_use_its_collections() {
     for (rule, expected) in [
-        (of_wishes("[Exist in, artfunc_toys.by_name]"), "letter.xml kite"),
+        (wish_rule("[Exist in, artfunc_toys.by_name]"), "letter.xml kite"),
         (
-            of_wishes("[Satisfy the expression, 'd in toys.by_name and len(toys.by_name[d]) == 1']"),
+            wish_rule("[Satisfy the expression, 'd in toys.by_name and len(toys.by_name[d]) == 1']"),
             "letter.xml ball, letter.xml kite",
         ),
-        (of_wishes("[Satisfy the expression, 'len(toys.boxes) == 2']"), ""),
-        (of_wishes("[Satisfy the expression, 'toys_in(\"red.toybox\") == 2']"), ""),
+        (wish_rule("[Satisfy the expression, 'len(toys.boxes) == 2']"), ""),
+        (wish_rule("[Satisfy the expression, 'toys_in(\"red.toybox\") == 2']"), ""),
         ("rpath: artfunc_toys.boxes, xpath: Box/Toy, condition: ['==', ball]".to_owned(), "red.toybox car"),
         ("rpath: '@toys/', xpath: Toys/Boxes, condition: ['==', 1]".to_owned(), "blue.toybox 2"),
     ] {
@@ -60,7 +60,7 @@ fn rules_and_scripts_look_into_its_collections() {
 }
 
 #[test]
-fn virtual_files_of_several_systems_are_made_in_one_run() {
+fn virtual_files_of_several_systems_are_created_in_one_run() {
     let text = "toys: { rpath: '@toys/', xpath: Toys/Boxes, condition: ['==', 1] }\n\
                 lamps: { rpath: '@definitions/', not_rpath: /all, xpath: '*/Definition/Mass', condition: ['>', 0] }";
     let checker = Checker::new(&[RuleFile { path: "rules.yaml".to_owned(), text: text.to_owned() }], &|_| None);
@@ -86,18 +86,18 @@ fn a_collection_of_a_rule_file_may_have_a_dot_in_its_name() {
 }
 
 #[test]
-fn messages_name_it() {
-    let unknown = checker(&of_wishes("[Exist in, artfunc_toys.by_nam]"));
+fn messages_name_the_collection() {
+    let unknown = checker(&wish_rule("[Exist in, artfunc_toys.by_nam]"));
     let [message] = &messages(&unknown.diagnostics().problems)[..] else { panic!("one problem") };
     assert!(message.ends_with("did you mean `artfunc_toys.by_name`?"), "{message}");
 
-    let refused = check(&of_wishes("[Satisfy the expression, 'toys_in(d) > 0']"), &FILES);
+    let refused = check(&wish_rule("[Satisfy the expression, 'toys_in(d) > 0']"), &FILES);
     let [message] = &messages(refused.problems())[..] else { panic!("one problem") };
     assert!(message.contains("unknown box `car`") && message.ends_with("look under the bed"), "{message}");
 
     let mut files = FILES;
     files[0].1 = "<Box>";
-    let incomplete = check(&of_wishes("[Exist in, artfunc_toys.by_name]"), &files);
+    let incomplete = check(&wish_rule("[Exist in, artfunc_toys.by_name]"), &files);
     assert_eq!(
         messages(incomplete.warnings()),
         ["toys are incomplete because `red.toybox` could not be read, so rules that use them may miss findings"]
@@ -125,7 +125,7 @@ fn only_rules_that_need_a_damaged_file_are_incomplete() {
 }
 
 #[test]
-fn completion_knows_its_words() {
+fn its_words_are_completed() {
     let words: Vec<String> = vocabulary().into_iter().map(|word| word.name).collect();
     for name in ["toys.by_name", "toys.boxes", "toys_in"] {
         assert!(words.iter().any(|word| word == name), "{name}");

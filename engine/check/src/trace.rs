@@ -116,7 +116,7 @@ impl Traced {
     }
 
     /// Records the problem of a value that names no readable file.
-    pub fn refused(&mut self, problem: &Problem) {
+    pub fn note_refused(&mut self, problem: &Problem) {
         if let Some(step) = self.steps.last_mut() {
             step.problems.push(problem.clone());
         }
@@ -134,7 +134,7 @@ impl Traced {
         // The steps of one file are in order; files that values named may come from any worker.
         steps.sort_by(|a, b| place(a).cmp(&place(b)));
         let rule = self.rule.map(|number| &checker.rules().rules()[number as usize]);
-        let wants_none = rule.is_some_and(|rule| rule.condition().wants_none());
+        let wants_none = rule.is_some_and(|rule| rule.condition().requires_none());
         if let Some(rule) = rule {
             for step in &mut steps {
                 rule.written(step.kind.name()).unwrap_or_default().clone_into(&mut step.written);
@@ -161,7 +161,7 @@ fn place(step: &TraceStep) -> (bool, &str, StepKind) {
 }
 
 /// Returns the files from which the rule's custom collections have each value.
-pub(super) fn whereabouts(
+pub(super) fn value_sources(
     rules: &RuleSet,
     store: &Store,
     rule: &Rule,

@@ -7,12 +7,12 @@ use assay_rule::{RuleTest, SelectedFiles};
 use super::checker::Checker;
 
 /// The maximum number of files or rules that a message names.
-const TOLD: usize = 3;
+const MAX_NAMED: usize = 3;
 
 /// Warns of a test that proves nothing because no rule is run for it, or no rule looks at its files. The same applies
 /// if no rule finds a value in them because of letter case (`slips`). Otherwise warns of each rule whose expected
 /// findings are missing for such a reason.
-pub(super) fn unseen(
+pub(super) fn find_unexercised(
     checker: &Checker,
     test: &RuleTest,
     missing: &[ExpectedFinding],
@@ -30,29 +30,29 @@ pub(super) fn unseen(
         let warning = Problem::new(IssueCode::TestRuleOff, "every rule is switched off, so this test proves nothing");
         return vec![test.site.clone().mark(warning).help(SWITCH_ON)];
     }
-    if is_whole && !rules.is_empty() && rules.iter().all(|rule| is_so(rule, Reason::NoFile)) {
+    if is_whole && !rules.is_empty() && rules.iter().all(|rule| has_reason(rule, Reason::NoFile)) {
         let names: Vec<&str> = rules.iter().map(|rule| &*rule.name).collect();
         let message = if test.files.is_empty() {
             "this test has no file that a rule could look at".to_owned()
         } else {
             format!("no rule looks at the files of this test: {}", files(test))
         };
-        return vec![say_unseen(checker, test, report, message, &names)];
+        return vec![unexercised_warning(checker, test, report, message, &names)];
     }
     if is_whole && passes {
         return without_values(test, report, slips).into_iter().collect();
     }
-    names.into_iter().filter_map(|name| why_missing(checker, test, report, name)).collect()
+    names.into_iter().filter_map(|name| explain_missing(checker, test, report, name)).collect()
 }
 
-/// Returns true if [`unseen`] may use the hints about rules that found nothing. This is the case if a finding is
+/// Returns true if [`find_unexercised`] may use the hints about rules that found nothing. This is the case if a finding is
 /// missing, or if no rule found a value and the files contain a name of a rule in another letter case.
 pub(super) fn needs_hints(checker: &Checker, test: &RuleTest, missing: &[ExpectedFinding], report: &Report) -> bool {
     if !missing.is_empty() {
         return true;
     }
-    let mut looking = report.stats().rules.iter().filter(|rule| !is_so(rule, Reason::NoFile)).peekable();
-    if looking.peek().is_none() || !looking.all(|rule| is_so(rule, Reason::NoValue)) {
+    let mut looking = report.stats().rules.iter().filter(|rule| !has_reason(rule, Reason::NoFile)).peekable();
+    if looking.peek().is_none() || !looking.all(|rule| has_reason(rule, Reason::NoValue)) {
         return false;
     }
     let names: Vec<&str> = checker.rules().rules().iter().flat_map(|rule| words(rule.xpath().source())).collect();
@@ -70,17 +70,17 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Returns a warning with the reason why a rule has no finding that a test expects, if it is known.
-fn why_missing(checker: &Checker, test: &RuleTest, report: &Report, name: &str) -> Option<Problem> {
+fn explain_missing(checker: &Checker, test: &RuleTest, report: &Report, name: &str) -> Option<Problem> {
     let Some(rule) = report.stats().rules.iter().find(|rule| rule.name == name) else {
         let message = format!("`{name}` is switched off (`enabled: false`), but this test expects findings of it");
         let warning = Problem::new(IssueCode::TestRuleOff, message).help(SWITCH_ON);
         return checker.rules().idle().any(|idle| idle == name).then(|| test.site.clone().mark(warning));
     };
-    if is_so(rule, Reason::NoFile) {
+    if has_reason(rule, Reason::NoFile) {
         let message = format!("`{name}` looks at none of the files of this test: {}", files(test));
-        return Some(say_unseen(checker, test, report, message, &[name]));
+        return Some(unexercised_warning(checker, test, report, message, &[name]));
     }
-    is_so(rule, Reason::NoValue).then(|| {
+    has_reason(rule, Reason::NoValue).then(|| {
         let message = format!("`{name}` finds no value in the files of this test");
         let warning = test.site.clone().mark(Problem::new(IssueCode::TestNoValue, message));
         let help = report.warnings().iter().find(|it| is_no_value_of(it, name)).and_then(|it| it.help.clone());
@@ -89,7 +89,13 @@ fn why_missing(checker: &Checker, test: &RuleTest, report: &Report, name: &str) 
 }
 
 /// Returns the warning, with a help that shows what the rules look for.
-fn say_unseen(checker: &Checker, test: &RuleTest, report: &Report, message: String, names: &[&str]) -> Problem {
+fn unexercised_warning(
+    checker: &Checker,
+    test: &RuleTest,
+    report: &Report,
+    message: String,
+    names: &[&str],
+) -> Problem {
     let warning = test.site.clone().mark(Problem::new(IssueCode::TestUnseen, message));
     let near = |warning: &&Problem| warning.code == IssueCode::RuleNoFile && warning.help.is_some();
     let of = |warning: &&Problem| warning.rule.as_deref().is_some_and(|rule| names.contains(&rule));
@@ -104,14 +110,14 @@ fn say_unseen(checker: &Checker, test: &RuleTest, report: &Report, message: Stri
     });
     let mut sought: Vec<&str> = sought.collect();
     sought.dedup();
-    if sought.is_empty() { warning } else { warning.help(format!("rules look for {}", some(sought.into_iter()))) }
+    if sought.is_empty() { warning } else { warning.help(format!("rules look for {}", list_first(sought.into_iter()))) }
 }
 
 /// Returns the warning about a test in whose files no rule finds a value, if a rule of `slips` would find one in
 /// another letter case. A test may intend that a rule finds nothing, but not because of letter case.
 fn without_values(test: &RuleTest, report: &Report, slips: &[&str]) -> Option<Problem> {
-    let mut looking = report.stats().rules.iter().filter(|rule| !is_so(rule, Reason::NoFile));
-    if !looking.clone().all(|rule| is_so(rule, Reason::NoValue)) {
+    let mut looking = report.stats().rules.iter().filter(|rule| !has_reason(rule, Reason::NoFile));
+    if !looking.clone().all(|rule| has_reason(rule, Reason::NoValue)) {
         return None;
     }
     let rule = &*looking.find(|rule| slips.contains(&&*rule.name))?.name;
@@ -125,7 +131,7 @@ fn without_values(test: &RuleTest, report: &Report, slips: &[&str]) -> Option<Pr
 const SWITCH_ON: &str = "remove `enabled: false` or the test";
 
 /// Returns true if a rule was not checked for that reason.
-fn is_so(rule: &RuleStats, reason: Reason) -> bool {
+fn has_reason(rule: &RuleStats, reason: Reason) -> bool {
     rule.state == RuleState::Unchecked(reason)
 }
 
@@ -139,12 +145,12 @@ fn is_no_value_of(warning: &Problem, rule: &str) -> bool {
 }
 
 fn files(test: &RuleTest) -> String {
-    some(test.files.iter().map(|(path, _)| path.as_str()))
+    list_first(test.files.iter().map(|(path, _)| path.as_str()))
 }
 
 /// Lists the first names, followed by `…` if there are more.
-fn some<'n>(names: impl ExactSizeIterator<Item = &'n str>) -> String {
-    let rest = if names.len() > TOLD { ", \u{2026}" } else { "" };
-    let told: Vec<_> = names.take(TOLD).map(|name| format!("`{name}`")).collect();
+fn list_first<'n>(names: impl ExactSizeIterator<Item = &'n str>) -> String {
+    let rest = if names.len() > MAX_NAMED { ", \u{2026}" } else { "" };
+    let told: Vec<_> = names.take(MAX_NAMED).map(|name| format!("`{name}`")).collect();
     told.join(", ") + rest
 }

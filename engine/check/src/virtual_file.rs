@@ -18,28 +18,28 @@ use super::select::extraction;
 
 /// Returns true if the rule with that number looks at the virtual files in a folder: its pattern names the folder.
 /// Other patterns do not select virtual files, whatever they match.
-pub(super) fn rule_looks(rules: &RuleSet, rule: u32, folder: &str) -> bool {
+pub(super) fn rule_reads_folder(rules: &RuleSet, rule: u32, folder: &str) -> bool {
     matches!(rules.rules()[rule as usize].rpath(), SelectedFiles::Pattern(pattern) if pattern.source().contains(folder))
 }
 
 /// Returns true if the collection with that number is extracted from the virtual files in a folder.
-pub(super) fn list_looks(rules: &RuleSet, list: u32, folder: &str) -> bool {
+pub(super) fn list_reads_folder(rules: &RuleSet, list: u32, folder: &str) -> bool {
     extraction(&rules.collections()[list as usize]).is_some_and(|(rpath, _)| rpath.source().contains(folder))
 }
 
 /// Returns true if a rule file names a folder of virtual files, even if only as a value.
-pub(super) fn anyone_looks(rules: &RuleSet, folder: &str) -> bool {
+pub(super) fn is_folder_named(rules: &RuleSet, folder: &str) -> bool {
     rules.files().iter().any(|file| file.text.contains(folder))
 }
 
-/// Like [`rule_looks`], for the virtual files of all systems.
-pub(super) fn rule_looks_at_any(rules: &RuleSet, rule: u32) -> bool {
-    virtual_folders().any(|folder| rule_looks(rules, rule, folder))
+/// Like [`rule_reads_folder`], for the virtual files of all systems.
+pub(super) fn rule_reads_virtual_files(rules: &RuleSet, rule: u32) -> bool {
+    virtual_folders().any(|folder| rule_reads_folder(rules, rule, folder))
 }
 
-/// Like [`list_looks`], for the virtual files of all systems.
-pub(super) fn list_looks_at_any(rules: &RuleSet, list: u32) -> bool {
-    virtual_folders().any(|folder| list_looks(rules, list, folder))
+/// Like [`list_reads_folder`], for the virtual files of all systems.
+pub(super) fn list_reads_virtual_files(rules: &RuleSet, list: u32) -> bool {
+    virtual_folders().any(|folder| list_reads_folder(rules, list, folder))
 }
 
 /// The origins of the parts of a virtual file.
@@ -134,12 +134,12 @@ pub(super) fn load(
     let is_cited = rules.rules().iter().any(|rule| rule.sub().is_some());
     let folder = maker.folder();
     let mut is_wanted = |path: &str| {
-        let (wanted, unsure) = search.wanted(path);
+        let (wanted, unsure) = search.select(path);
         is_cited
-            || wanted.rules.iter().chain(&unsure.rules).any(|&rule| rule_looks(rules, rule, folder))
-            || wanted.lists.iter().chain(&unsure.lists).any(|&list| list_looks(rules, list, folder))
+            || wanted.rules.iter().chain(&unsure.rules).any(|&rule| rule_reads_folder(rules, rule, folder))
+            || wanted.lists.iter().chain(&unsure.lists).any(|&list| list_reads_folder(rules, list, folder))
     };
-    let loading = Loading { files, source, scripts: rules.host(), needs, is_wanted: &mut is_wanted };
+    let loading = Loading { files, source, scripts: rules.host(), needs, is_needed: &mut is_wanted };
     Some(maker.load(project, loading))
 }
 

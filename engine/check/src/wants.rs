@@ -27,15 +27,19 @@ pub(super) struct Wants<'v> {
 impl<'v> Wants<'v> {
     /// Groups rules whose `rpath` selects the file.
     pub fn of_rules(rules: &RuleSet, numbers: &[u32]) -> Self {
-        Self::arranged(rules, numbers.iter().map(|&number| (number, None)), PlanKey::Rules)
+        Self::group_by_plan(rules, numbers.iter().map(|&number| (number, None)), PlanKey::Rules)
     }
 
     /// Groups rules whose values in other files name the file.
     pub fn of_cited(rules: &RuleSet, wants: &'v [(u32, Via)]) -> Self {
-        Self::arranged(rules, wants.iter().map(|(number, via)| (*number, Some(via))), PlanKey::Subs)
+        Self::group_by_plan(rules, wants.iter().map(|(number, via)| (*number, Some(via))), PlanKey::Subs)
     }
 
-    fn arranged(rules: &RuleSet, wants: impl Iterator<Item = Want<'v>>, key: impl Fn(Vec<u32>) -> PlanKey) -> Self {
+    fn group_by_plan(
+        rules: &RuleSet,
+        wants: impl Iterator<Item = Want<'v>>,
+        key: impl Fn(Vec<u32>) -> PlanKey,
+    ) -> Self {
         let (mut facts, mut entries, mut trees) = (Vec::new(), Vec::new(), Vec::new());
         for (number, via) in wants {
             let special = extraction_of(&rules.rules()[number as usize], via).special();
@@ -46,7 +50,7 @@ impl<'v> Wants<'v> {
             };
             kind.push((number, via));
         }
-        let sifts = |&(number, via): &Want<'_>| via.is_none() && rules.rules()[number as usize].looks_at_each();
+        let sifts = |&(number, via): &Want<'_>| via.is_none() && rules.rules()[number as usize].judges_each_value();
         let sifts = trees.iter().map(sifts).collect();
         let key = key(trees.iter().map(|(number, _)| *number).collect());
         Self { facts, entries, trees, sifts, key }

@@ -11,9 +11,9 @@ use assay_step::limit_problem;
 use assay_system::{DataNeeds, FileReport, VirtualFile, report_on};
 use rustc_hash::FxHashSet;
 
-use super::archive::look_into;
+use super::archive::list_archive;
 use super::batch::{Batch, BatchTask, Job, Outcome, TaskRules};
-use super::batch_work::{BatchWork, led_here};
+use super::batch_work::{BatchWork, with_via};
 use super::case::Case;
 use super::checker::Checker;
 use super::file::{CheckedFile, fact_problem, unreadable};
@@ -43,7 +43,7 @@ pub fn process_batch(checker: &Checker, worker: &mut Worker, batch: &Batch, sour
     if batch.in_parts {
         input.sum_up();
     }
-    let record = Recorder::new(&checker.rules, checker.measured(), batch.traced);
+    let record = Recorder::new(&checker.rules, checker.run_clock(), batch.traced);
     let mut work = BatchWork { checker, worker, input, record, heeded: FxHashSet::default(), reports_notes: true };
     do_jobs(&mut work, batch);
     let BatchWork { worker, input, record, .. } = work;
@@ -72,18 +72,23 @@ fn do_jobs<'w>(work: &mut BatchWork<'w>, batch: &'w Batch) {
             work.input.listen(is_shared(work, batch, job));
         }
         match job {
-            _ if !is_there => leave_out(work, batch, job, &mut files),
-            Job::Open => look_into(work, path),
+            _ if !is_there => count_omitted(work, batch, job, &mut files),
+            Job::Open => list_archive(work, path),
             Job::Load { system, files, needs, .. } => load(work, *system, files, *needs),
             Job::Index { index, extracted, lines } => collect::index(work, path, *index, extracted, lines),
             Job::Check(selection, _) => {
                 files[selection.place()] += 1;
                 check(work, path, &wants[selection.place()]);
             }
-            Job::Lead(selection) => lead(work, path, &wants[selection.place()]),
+            Job::Lead(selection) => collect_references(work, path, &wants[selection.place()]),
             Job::Cited(wants) => check(work, path, &Wants::of_cited(rules, wants)),
             Job::Near(asked) => {
-                work.record.outcome.notes.near.extend(near::misses(work.checker, &work.input.source, path, asked));
+                work.record.outcome.notes.no_match_hints.extend(near::explain_misses(
+                    work.checker,
+                    &work.input.source,
+                    path,
+                    asked,
+                ));
             }
         }
     }
@@ -105,7 +110,7 @@ fn set_virtual_file(work: &mut BatchWork<'_>, file: Option<&VirtualFile>) -> boo
     work.input.set_virtual_file(None);
     let since = work.record.now();
     let FileReport { file, diagnostics, read } = reporter.report(subject, &work.input.source);
-    work.record.spent(MeasuredStep::Read, None, since);
+    work.record.add_time_since(MeasuredStep::Read, None, since);
     work.record.outcome.diagnostics.extend(diagnostics);
     work.record.outcome.read.others.extend(read);
     work.input.set_virtual_file(file.as_ref());
@@ -113,7 +118,7 @@ fn set_virtual_file(work: &mut BatchWork<'_>, file: Option<&VirtualFile>) -> boo
 }
 
 /// Counts a report that could not be made as not checked. The reason has been reported.
-fn leave_out(work: &mut BatchWork<'_>, batch: &Batch, job: &Job, files: &mut [u64]) {
+fn count_omitted(work: &mut BatchWork<'_>, batch: &Batch, job: &Job, files: &mut [u64]) {
     let rules: Vec<u32> = match job {
         Job::Check(selection, _) => {
             files[selection.place()] += 1;
@@ -150,8 +155,8 @@ fn is_shared(work: &BatchWork<'_>, batch: &Batch, job: &Job) -> bool {
 
 /// Collects the files that values of rules name. Problems, and counts of unchecked files, are kept only if no other
 /// part of the run reports them; findings are dropped.
-fn lead(work: &mut BatchWork<'_>, path: &str, wants: &Wants<'_>) {
-    let before = work.record.set_aside();
+fn collect_references(work: &mut BatchWork<'_>, path: &str, wants: &Wants<'_>) {
+    let before = work.record.suspend_outcome();
     check(work, path, wants);
     // Counts of a part of a run are added to those of the other parts.
     work.record.keep_citations(before, !work.input.is_summed());
@@ -199,7 +204,7 @@ fn check_facts(work: &mut BatchWork<'_>, path: &str, wants: &[Want<'_>]) {
         let Some((_, fact)) = known.iter().find(|(known, _)| *known == special) else { continue };
         match fact {
             Ok(fact) => {
-                let file = CheckedFile::new(path, "").made_of(work.input.origins.as_ref());
+                let file = CheckedFile::new(path, "").with_origins(work.input.origins.as_ref());
                 let mut values = Values::new();
                 let id = match fact {
                     Fact::Text(text) => values.text(text, Span::at(0)),
@@ -211,7 +216,7 @@ fn check_facts(work: &mut BatchWork<'_>, path: &str, wants: &[Want<'_>]) {
             Err(error) => {
                 let problem = fact_problem(path, error);
                 // The problem belongs to the file, unless a value of one rule named it.
-                let problem = if via.is_some() { led_here(problem.of_rule(rule.name()), via) } else { problem };
+                let problem = if via.is_some() { with_via(problem.of_rule(rule.name()), via) } else { problem };
                 work.record.count(number).unchecked += 1;
                 work.record.problem(problem);
                 work.note_nothing(path, number, via, began);
@@ -247,14 +252,14 @@ fn check_document(
     attempts: u32,
 ) {
     let since = work.record.now();
-    let file = CheckedFile::of(path, document).made_of(work.input.origins.as_ref());
+    let file = CheckedFile::of(path, document).with_origins(work.input.origins.as_ref());
     let xpaths = wants.iter().map(|(number, via)| extraction_of(work.rule(*number), *via));
-    let mut sieve = sieve(work, path, wants, sifts);
+    let mut sieve = create_sieve(work, path, wants, sifts);
     let mut extraction = match work.checker.plans.run(key, xpaths, document, &mut sieve) {
         Ok(extraction) => extraction,
         Err(fault) => {
             let problem = file.problem(fault);
-            let holders = work.checker.plans.holders(key);
+            let holders = work.checker.plans.over_memory_limit(key);
             if holders.is_empty() || attempts == 0 {
                 return unread(work, path, wants, UnreadReason::Malformed(problem));
             }
@@ -273,9 +278,13 @@ fn check_document(
         }
     };
     let sifted = sieve.into_rules();
-    work.record.spent(MeasuredStep::Extract, None, since);
+    work.record.add_time_since(MeasuredStep::Extract, None, since);
     // `conclude` counts the time of filters and conditions that ran while the file was read.
-    work.record.took(MeasuredStep::Extract, None, -sifted.iter().flatten().map(StreamState::spent).sum::<f64>());
+    work.record.add_time(
+        MeasuredStep::Extract,
+        None,
+        -sifted.iter().flatten().map(StreamState::milliseconds).sum::<f64>(),
+    );
     let notes = std::mem::take(&mut extraction.notes);
     if notes.has_remarks {
         work.record.outcome.notes.remarks.extend(remark::of_document(&file, document));
@@ -321,13 +330,13 @@ fn check_document(
 
 /// Creates the judge for the rules that can judge while the file is read. If steps are recorded, no rule does, because
 /// a step lists all its values.
-fn sieve<'w, 's>(work: &BatchWork<'w>, path: &'s str, wants: &[Want<'_>], sifts: &[bool]) -> RuleSieve<'s>
+fn create_sieve<'w, 's>(work: &BatchWork<'w>, path: &'s str, wants: &[Want<'_>], sifts: &[bool]) -> RuleSieve<'s>
 where
     'w: 's,
 {
     let sifts = sifts.iter().map(|sifts| *sifts && !work.record.is_traced());
     let rules = wants.iter().zip(sifts).map(|(&(number, _), sifts)| sifts.then(|| work.rule(number)));
-    RuleSieve::new(path, rules, Rc::clone(&work.worker.store), work.checker.measured())
+    RuleSieve::new(path, rules, Rc::clone(&work.worker.store), work.checker.run_clock())
 }
 
 /// Reports why a file was not checked.
@@ -343,14 +352,14 @@ fn unread(work: &mut BatchWork<'_>, path: &str, wants: &[Want<'_>], unread: Unre
                 wants => format!("{} rules need one", wants.len()),
             };
             let problem = Problem::new(IssueCode::NoReader, format!("{}; {rules}", reason.message)).in_file(path);
-            work.record.problem(led_here(problem.help(reason.help), wants[0].1));
+            work.record.problem(with_via(problem.help(reason.help), wants[0].1));
         }
         UnreadReason::Unusable(unusable) => work.unusable(path, unusable),
         UnreadReason::Source(error) if wants[0].1.is_some() => {
             for &(number, via) in wants {
                 let code = if error == SourceError::NotFound { IssueCode::FileMissing } else { error.code() };
                 let problem = Problem::new(code, error.to_string()).of_rule(work.rule(number).name()).in_file(path);
-                work.record.problem(led_here(problem, via));
+                work.record.problem(with_via(problem, via));
             }
         }
         UnreadReason::Source(error) => work.record.problem(unreadable(path, &error)),

@@ -33,7 +33,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use self::entry::{BaselineEntry, FindingIdentity, VERSION};
 
 /// The maximum number of outdated entries that are reported one by one.
-const TOLD: usize = 20;
+const MAX_REPORTED: usize = 20;
 
 /// Findings that are not reported again.
 pub struct Baseline<'f> {
@@ -111,22 +111,22 @@ impl<'f> Baseline<'f> {
                 }
                 Some(true) if left[at] > 0 && is_checked(&known.path) => {
                     gone += 1;
-                    if gone <= TOLD {
+                    if gone <= MAX_REPORTED {
                         let is_about_values =
-                            known.is_whole_file() && report.stored().iter().any(|it| known.lacks_value_of(&it));
+                            known.is_whole_file() && report.stored().iter().any(|it| known.covers_without_value(&it));
                         warnings.push(if is_about_values {
                             self.valueless(known, at)
                         } else {
-                            self.gone(known, at, left[at])
+                            self.outdated_warning(known, at, left[at])
                         });
                     }
                 }
                 _ => {}
             }
         }
-        if gone > TOLD {
+        if gone > MAX_REPORTED {
             let message = counted(
-                gone - TOLD,
+                gone - MAX_REPORTED,
                 "more entry lists findings that no longer occur",
                 "more entries list findings that no longer occur",
             );
@@ -136,7 +136,7 @@ impl<'f> Baseline<'f> {
     }
 
     /// Returns the warning that `left` findings of an entry no longer occur.
-    fn gone(&self, known: &FindingIdentity, at: usize, left: u64) -> Problem {
+    fn outdated_warning(&self, known: &FindingIdentity, at: usize, left: u64) -> Problem {
         let FindingIdentity { path, rule, value, message } = known;
         let of_listed = match (left, self.entries[at].count) {
             (_, 1) => String::new(),
@@ -150,14 +150,14 @@ impl<'f> Baseline<'f> {
             (None, None) => "a finding".to_owned(),
         };
         let message = format!("`{rule}` no longer reports {what} in `{path}`{of_listed}");
-        self.say(at, IssueCode::BaselineGone, message, SHRINK)
+        self.problem_at(at, IssueCode::BaselineGone, message, SHRINK)
     }
 
     /// Returns the warning that an entry has no `value` although its rule finds values.
     fn valueless(&self, FindingIdentity { path, rule, .. }: &FindingIdentity, at: usize) -> Problem {
         let message =
             format!("an entry without `value` is about the whole file, but `{rule}` reports values in `{path}`");
-        self.say(
+        self.problem_at(
             at,
             IssueCode::BaselineGone,
             message,
@@ -167,7 +167,7 @@ impl<'f> Baseline<'f> {
 
     fn no_rule(&self, known: &FindingIdentity, at: usize) -> Problem {
         let help = "if the rule no longer exists, remove its entries";
-        self.say(
+        self.problem_at(
             at,
             IssueCode::BaselineUnknownRule,
             format!("this hides nothing, because no rule `{}` is run", known.rule),
@@ -175,8 +175,8 @@ impl<'f> Baseline<'f> {
         )
     }
 
-    fn say(&self, at: usize, code: IssueCode, message: String, help: &str) -> Problem {
-        let problem = self.file.say(Fault::new(code, message, self.entries[at].span).help(help));
+    fn problem_at(&self, at: usize, code: IssueCode, message: String, help: &str) -> Problem {
+        let problem = self.file.problem(Fault::new(code, message, self.entries[at].span).help(help));
         Problem { in_rules: false, ..problem }
     }
 }

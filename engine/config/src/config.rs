@@ -135,7 +135,7 @@ impl Config {
 
     /// Returns the settings, problems and hints in the form for hosts.
     #[must_use]
-    pub fn shown(&self) -> Shown<'_> {
+    pub fn to_host_form(&self) -> Shown<'_> {
         let Diagnostics { problems, hints, .. } = &self.diagnostics;
         Shown { settings: self.settings().collect(), problems, hints }
     }

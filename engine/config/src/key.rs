@@ -151,19 +151,19 @@ mod tests {
     }
 
     /// The table in the documentation has a row for each key. The row of a section names the keys of the section.
-    fn is_told(keys: &[ConfigKey]) {
+    fn assert_documented(keys: &[ConfigKey]) {
         let docs = include_str!("../../../docs/configuration.md");
         for key in keys {
             assert!(docs.contains(&format!("`{}`", key.name)), "docs/configuration.md lacks `{}`", key.name);
             if let KeyTakes::Section(keys) = key.takes {
-                is_told(keys);
+                assert_documented(keys);
             }
         }
     }
 
     #[test]
-    fn the_documentation_tells_of_each() {
-        is_told(KEYS);
+    fn each_key_is_documented() {
+        assert_documented(KEYS);
     }
 
     #[test]

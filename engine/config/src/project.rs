@@ -67,11 +67,19 @@ fn folders_of(config: &Config, maker: &dyn VirtualFiles, files: &[String]) -> Pr
         match place(config, site).within(value) {
             None => {
                 let message = format!("`{value}` is outside the folder that is checked");
-                project.problems.push(told(site, message, "paths are relative to the folder of this file".to_owned()));
+                project.problems.push(problem_at(
+                    site,
+                    message,
+                    "paths are relative to the folder of this file".to_owned(),
+                ));
             }
             Some(path) if is_schema => project.schema = Some(path),
             Some(path) if project.folders.contains(&path) => {
-                project.problems.push(told(site, format!("`{value}` is named twice"), "keep one of them".to_owned()));
+                project.problems.push(problem_at(
+                    site,
+                    format!("`{value}` is named twice"),
+                    "keep one of them".to_owned(),
+                ));
             }
             Some(path) => {
                 project.folders.push(path);
@@ -90,7 +98,7 @@ fn folders_of(config: &Config, maker: &dyn VirtualFiles, files: &[String]) -> Pr
         let near = nearest(value, spelled.iter().map(String::as_str));
         let help = near
             .map_or_else(|| "name the folder that they are in".to_owned(), |near| format!("did you mean `{near}`?"));
-        project.problems.push(told(site, message, help));
+        project.problems.push(problem_at(site, message, help));
     }
     project
 }
@@ -101,6 +109,6 @@ fn place(config: &Config, site: &Site) -> ProjectFolders {
     config.place.clone().unwrap_or_else(at_path)
 }
 
-fn told(site: &Site, message: String, help: String) -> Problem {
+fn problem_at(site: &Site, message: String, help: String) -> Problem {
     Problem { in_rules: false, help: Some(help), ..site.clone().mark(Problem::new(IssueCode::ConfigPath, message)) }
 }

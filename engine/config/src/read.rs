@@ -24,7 +24,7 @@ impl Config {
         for fault in document.faults {
             reader.fault(fault);
         }
-        let hints = document.hints.into_iter().map(|hint| reader.say(hint)).collect();
+        let hints = document.hints.into_iter().map(|hint| reader.to_problem(hint)).collect();
         reader.config.diagnostics.hints = hints;
         match document.root {
             Some(WrittenNode { value: RuleValue::Map(entries), .. }) => reader.section("", KEYS, &entries),
@@ -51,13 +51,13 @@ pub(super) struct ConfigReader<'r> {
 
 impl ConfigReader<'_> {
     pub fn fault(&mut self, fault: Fault) {
-        let problem = self.say(fault);
+        let problem = self.to_problem(fault);
         self.config.diagnostics.problems.push(problem);
     }
 
     /// Converts a fault to a problem. The problem is not in a rule: a configuration may be among the files under check.
-    fn say(&self, fault: Fault) -> Problem {
-        Problem { in_rules: false, ..self.file.say(Fault { code: fault.code.in_config(), ..fault }) }
+    fn to_problem(&self, fault: Fault) -> Problem {
+        Problem { in_rules: false, ..self.file.problem(Fault { code: fault.code.in_config(), ..fault }) }
     }
 
     fn section(&mut self, section: &str, keys: &'static [ConfigKey], entries: &[(RuleScalar, WrittenNode)]) {
@@ -149,7 +149,7 @@ impl ConfigReader<'_> {
             };
             let fault = Fault::new(IssueCode::ConfigValue, message, node.span);
             self.fault(match meant {
-                Some(meant) => fault.meant(meant),
+                Some(meant) => fault.suggest(meant),
                 None => fault,
             });
         }
@@ -175,7 +175,7 @@ impl ConfigReader<'_> {
         match Pattern::new(&text.text) {
             Ok(_) => true,
             Err(fault) => {
-                let problem = Problem { in_rules: false, ..self.file.say_in(text, fault) };
+                let problem = Problem { in_rules: false, ..self.file.problem_in(text, fault) };
                 self.config.diagnostics.problems.push(problem);
                 false
             }
@@ -218,7 +218,7 @@ impl ConfigReader<'_> {
             let message = format!("archives have no limit `{}`, only {}", name.text, names.join(", "));
             let fault = Fault::new(IssueCode::ConfigLimit, message, name.span);
             self.fault(match nearest(&name.text, names) {
-                Some(near) => fault.meant(near),
+                Some(near) => fault.suggest(near),
                 None => fault,
             });
         }
@@ -228,7 +228,7 @@ impl ConfigReader<'_> {
     /// Reports `name`, which is not in `names`. Suggests the nearest name, or lists all names if none is near.
     pub fn no_such(&mut self, fault: Fault, name: &str, names: impl Iterator<Item = &'static str> + Clone) {
         self.fault(match nearest(name, names.clone()) {
-            Some(near) => fault.meant(near),
+            Some(near) => fault.suggest(near),
             None => fault.help(format!("known: {}", names.collect::<Vec<_>>().join(", "))),
         });
     }

@@ -68,7 +68,7 @@ fn every_key_is_read_with_its_place() {
 }
 
 #[test]
-fn json_is_read_alike_and_nothing_to_set_is_nothing() {
+fn json_is_read_and_an_empty_object_sets_nothing() {
     let config = named("assay.json", "{\"rules\": \"rules\", \"jobs\": 3}");
     assert_eq!(settings(&config), ["rules = rules 1:11", "jobs = 3 1:28"]);
     for text in ["{}", "# nothing yet\n{}\n", "ignore:\nseverity:\ndefinitions:\n", "ignore: []\n"] {
@@ -78,7 +78,7 @@ fn json_is_read_alike_and_nothing_to_set_is_nothing() {
 }
 
 #[test]
-fn one_that_was_emptied_is_a_problem() {
+fn an_empty_configuration_is_a_problem() {
     const EMPTY: &str = "1:1 config-empty the configuration is empty [if there is nothing to set, write `{}`]";
     for text in ["", "\u{feff}", "\n", "# nothing yet\n", "---\n", "---\n...\n", "null\n"] {
         assert_eq!(problems(&read(text)), [EMPTY], "{text:?}");
@@ -86,7 +86,7 @@ fn one_that_was_emptied_is_a_problem() {
 }
 
 #[test]
-fn mistakes_are_told_at_their_place() {
+fn mistakes_are_reported_at_their_place() {
     let cases: &[(&str, &str)] = &[
         ("rule: rules\n", "1:1 config-key a configuration has no key `rule` [did you mean `rules`?]"),
         (
@@ -160,7 +160,7 @@ fn mistakes_are_told_at_their_place() {
 }
 
 #[test]
-fn what_is_no_yaml_is_a_problem() {
+fn invalid_yaml_is_a_problem() {
     for text in ["rules: [a\n", "rules: *x\n", "{rules: a\n", "rules: a: b\n"] {
         assert!(!problems(&read(text)).is_empty(), "{text:?}");
     }
@@ -183,7 +183,7 @@ mod severities {
     }
 
     #[test]
-    fn a_rule_matters_as_the_project_says() {
+    fn the_project_sets_the_severity_of_a_rule() {
         let (set, said) = loaded("severity: {a: Info, b: error}\n");
         let severities: Vec<_> = set.rules().iter().map(|rule| (rule.name(), rule.severity())).collect();
         assert_eq!(severities, [("a", Severity::Info), ("b", Severity::Error)]);
@@ -198,7 +198,7 @@ mod severities {
     }
 
     #[test]
-    fn a_rule_that_is_not_there_is_a_problem_at_its_place() {
+    fn a_rule_that_does_not_exist_is_a_problem_at_its_place() {
         let (_, said) = loaded("severity: {lower: off, aa: error}\n");
         let told = said.problems.iter().map(|problem| (problem.message.as_str(), problem.region.unwrap().start.column));
         assert_eq!(told.collect::<Vec<_>>(), [("there is no rule `lower`", 12), ("there is no rule `aa`", 24)]);

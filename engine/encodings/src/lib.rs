@@ -42,7 +42,7 @@ mod tests {
     use super::decode;
 
     #[test]
-    fn bytes_are_text_of_their_encoding_or_none() {
+    fn bytes_are_decoded_or_refused() {
         for (encoding, bytes, expected) in [
             ("GBK", b"\xc4\xa3\xd0\xcd".as_slice(), Some("\u{6a21}\u{578b}")),
             ("Shift_JIS", b"\x83\\", Some("\u{30bd}")),
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_are_forgiven_where_that_is_asked_for() {
+    fn faults_are_replaced_if_requested() {
         assert_eq!(decode("GBK", b"a\xff\xc4\xa3\xc4", true, true).as_deref(), Some("a\u{fffd}\u{6a21}\u{fffd}"));
     }
 }

@@ -18,7 +18,7 @@ pub struct Fault {
     /// The way to fix the error, if it is known.
     pub help: Option<String>,
     /// The text that was probably meant in place of everything at `span`: inserted there, it fixes the error.
-    pub meant: Option<Box<str>>,
+    pub suggestion: Option<Box<str>>,
     /// The range of the error, in bytes of the text.
     pub span: Span,
 }
@@ -27,24 +27,24 @@ impl Fault {
     /// Creates a fault of the kind `code` at `span`.
     #[must_use]
     pub fn new(code: IssueCode, message: impl Into<String>, span: Span) -> Self {
-        Self { code, message: message.into(), help: None, meant: None, span }
+        Self { code, message: message.into(), help: None, suggestion: None, span }
     }
 
     /// Returns the fault with this help message, and without a suggestion.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
-        self.meant = None;
+        self.suggestion = None;
         self
     }
 
     /// Returns the fault with a suggestion: the text that was probably meant in place of everything at its span. The
     /// help message asks if it was meant.
     #[must_use]
-    pub fn meant(mut self, meant: impl Into<String>) -> Self {
+    pub fn suggest(mut self, meant: impl Into<String>) -> Self {
         let meant = meant.into();
         self.help = Some(format!("did you mean `{meant}`?"));
-        self.meant = Some(meant.into_boxed_str());
+        self.suggestion = Some(meant.into_boxed_str());
         self
     }
 }

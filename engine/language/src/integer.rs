@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_are_read_and_written_again() {
+    fn digits_are_parsed_and_formatted() {
         for text in ["0", "7", "-7", "1000000000", "18446744073709551616", "-340282366920938463463374607431768211456"] {
             assert_eq!(number(text).to_string(), text);
         }
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn arithmetic_is_that_of_128_bits_within_them() {
+    fn arithmetic_equals_that_of_128_bits() {
         let values: [i128; 12] = [
             0,
             1,
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn powers_grow_up_to_a_bound() {
+    fn powers_are_limited() {
         assert_eq!(number("2").power(100).unwrap().to_string(), "1267650600228229401496703205376");
         assert_eq!(number("-3").power(3).unwrap().to_string(), "-27");
         assert_eq!(number("1").power(u64::MAX), Some(number("1")));

@@ -1628,7 +1628,7 @@ mod tests {
     use super::IssueCode;
 
     #[test]
-    fn each_code_is_found_by_its_text() {
+    fn each_code_is_found_by_its_string() {
         for code in IssueCode::ALL {
             assert_eq!(IssueCode::named(code.as_str()), Some(*code), "{code}");
         }

@@ -139,8 +139,8 @@ impl Pattern {
 
     /// Returns the regular expression to write instead, if the pattern may be meant as a glob.
     #[must_use]
-    pub fn instead_of_glob(&self) -> Option<String> {
-        translate::instead_of_glob(self.source())
+    pub fn glob_as_regex(&self) -> Option<String> {
+        translate::glob_as_regex(self.source())
     }
 
     /// Returns the pattern in the syntax of the `regex` crate, for a `RegexSet`; `None` if it backtracks.
@@ -237,7 +237,7 @@ impl Pattern {
     ///
     /// # Errors
     /// As [`Self::is_match_within`].
-    pub fn each<'t>(
+    pub fn for_each_match<'t>(
         &self,
         text: &'t str,
         pace: &Pace<'_>,
@@ -246,14 +246,14 @@ impl Pattern {
         match &self.0.engine {
             Engine::Linear(..) if self.is_long(text.len(), pace) => {
                 let stepped = self.stepped()?;
-                each_place(text, pace, take, |start| {
+                for_each_place(text, pace, take, |start| {
                     let found = stepped.find(text, start, pace)?;
                     found.map(|found| self.groups_at(text, found, pace)).transpose()
                 })
             }
             Engine::Linear(..) => {
                 for (place, captures) in self.capturing()?.captures_iter(text).enumerate() {
-                    pace.ask_at(place)?;
+                    pace.check_at(place)?;
                     if !take(&Groups::linear(text, captures)) {
                         break;
                     }
@@ -263,7 +263,7 @@ impl Pattern {
             Engine::Backtracking(machine) => {
                 let steps = Steps::new(pace.steps);
                 let mut search = machine.search(text, &steps).at(pace);
-                each_place(text, pace, take, |start| {
+                for_each_place(text, pace, take, |start| {
                     let Some(found) = search.find(start)? else { return Ok(None) };
                     Ok(Some(Groups::backtracking(text, search.groups(&found)?)))
                 })
@@ -329,7 +329,7 @@ impl CompiledPattern {
     fn new(source: &str) -> Result<Self, Fault> {
         let translate::Translation { text, roles, names } = translate::translate(source)?;
         let engine = if let Some(roles) = roles {
-            let machine = Backtracker::new(&text, &roles).map_err(|refusal| refused(refusal, source))?;
+            let machine = Backtracker::new(&text, &roles).map_err(|refusal| refusal_fault(refusal, source))?;
             room::take(source, machine.size())?;
             Engine::Backtracking(machine)
         } else {
@@ -346,7 +346,7 @@ impl CompiledPattern {
 }
 
 /// Passes each match that `find` finds from a given byte on to `take`, until `take` returns false.
-fn each_place<'t>(
+fn for_each_place<'t>(
     text: &'t str,
     pace: &Pace<'_>,
     mut take: impl FnMut(&Groups<'t>) -> bool,
@@ -356,7 +356,7 @@ fn each_place<'t>(
     // Determines where to continue after an empty match.
     let mut places = Searcher::new(Input::new(text));
     for place in 0.. {
-        pace.ask_at(place)?;
+        pace.check_at(place)?;
         let next = places.try_advance(|input| {
             groups = find(input.start()).map_err(|_| MatchError::gave_up(0))?;
             Ok(groups.as_ref().map(|groups| Match::must(0, groups.span().range())))
@@ -371,29 +371,33 @@ fn each_place<'t>(
 }
 
 /// Returns the fault of a pattern that backtracks.
-fn refused(refusal: Refusal, source: &str) -> Fault {
+fn refusal_fault(refusal: Refusal, source: &str) -> Fault {
     match refusal {
         Refusal::TooLarge => too_large(source),
         Refusal::LookBehind => {
             let message = "a look-behind must match a string of fixed length";
-            Fault::new(IssueCode::PatternLookBehind, message, whole(source))
+            Fault::new(IssueCode::PatternLookBehind, message, whole_span(source))
         }
         Refusal::Syntax(reason) => general(&reason, source),
     }
 }
 
 fn too_large(source: &str) -> Fault {
-    Fault::new(IssueCode::PatternTooLarge, "the pattern is too large once its repetitions are expanded", whole(source))
-        .help("repeat fewer times, or use `*` or `+`")
+    Fault::new(
+        IssueCode::PatternTooLarge,
+        "the pattern is too large once its repetitions are expanded",
+        whole_span(source),
+    )
+    .help("repeat fewer times, or use `*` or `+`")
 }
 
 /// Returns the fault of a pattern that only the crate refuses, with the crate's reason on one line.
 fn general(message: &str, source: &str) -> Fault {
     let last = message.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or("unknown reason");
     let reason = last.strip_prefix("error: ").unwrap_or(last);
-    Fault::new(IssueCode::PatternUnusable, format!("the pattern cannot be used: {reason}"), whole(source))
+    Fault::new(IssueCode::PatternUnusable, format!("the pattern cannot be used: {reason}"), whole_span(source))
 }
 
-fn whole(source: &str) -> Span {
+fn whole_span(source: &str) -> Span {
     Span::of(0, source.len())
 }

@@ -115,7 +115,7 @@ fn build(patterns: &[Pattern], members: Vec<usize>, sets: &mut Vec<(RegexSet, Ve
 
 impl Search<'_> {
     /// Searches a string for all patterns.
-    pub fn look(&mut self, text: &str) {
+    pub fn search_all(&mut self, text: &str) {
         self.found.fill(false);
         self.hit.clear();
         for (set, members) in &self.patterns.sets {
@@ -172,7 +172,7 @@ mod tests {
 
     /// Very many patterns are found like each of them separately.
     #[test]
-    fn very_many_patterns_are_found() {
+    fn many_patterns_are_found_at_once() {
         let kinds =
             [r"^/dir{}/.*\.xml$", r"tex_{}\.", "(?:ab|cd){}", r"(?i)mesh{}", r"\d{3}x{}", r"a{}(?!b)", "(sub/)+{}/?"];
         let sources: Vec<String> =
@@ -183,7 +183,7 @@ mod tests {
         for text in
             ["/dir7/a.xml", "/x/tex_8.png", "/ab9", "/MESH10", "/123x11", "/a12", "/a12b", "/sub/sub/13/", "", "/"]
         {
-            search.look(text);
+            search.search_all(text);
             let found: Vec<usize> = (0..all.len()).filter(|&at| search.is_found(at)).collect();
             let expected: Vec<usize> = (0..all.len()).filter(|&at| all[at].is_match(text) == Ok(true)).collect();
             assert_eq!(found, expected, "{text}");

@@ -131,7 +131,7 @@ impl Special {
 
     /// Returns the name of the fact that a word means: `image.width`, or for a fact about the file also only `width`.
     #[must_use]
-    pub fn meant_by(word: &str) -> Option<&'static str> {
+    pub fn fact_for_word(word: &str) -> Option<&'static str> {
         let is_last = |row: &&SpecialSpec| {
             row.special.of_entries().is_none() && row.name.split_once('.').is_some_and(|(_, last)| last == word)
         };

@@ -55,13 +55,13 @@ mod tests {
     use super::nearest;
 
     #[test]
-    fn a_slip_finds_its_word() {
+    fn misspelled_words_get_a_suggestion() {
         assert_eq!(nearest("conditon", ["name", "condition"]), Some("condition"));
         assert_eq!(nearest("Xpaht", ["rpath", "xpath"]), Some("xpath"));
     }
 
     #[test]
-    fn strangers_find_nothing() {
+    fn dissimilar_words_get_no_suggestion() {
         assert_eq!(nearest("colour", ["name", "condition"]), None);
         assert_eq!(nearest("x", ["f", "y"]), None);
     }

@@ -4,6 +4,6 @@ mod parse;
 pub mod syntax;
 mod write;
 
-pub use parse::{Parsed, dots_quoted};
+pub use parse::{Parsed, quote_dotted_tags};
 pub use syntax::{XPath, node_words};
 pub use write::{spell_tag, spell_text, spell_whole_tag};

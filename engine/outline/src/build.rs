@@ -14,7 +14,7 @@ use super::nodes::{NONE, Nodes, OutlineKind, ValueKind};
 const MOST_NODES: usize = 1_000_000;
 
 /// The maximum number of characters that are kept of a value: as many as fit next to a name.
-const SHOWN: usize = 120;
+const MAX_CHARACTERS: usize = 120;
 
 /// Collects the nodes of one document. It looks up details in the text that the readers do not pass on.
 pub(super) struct Builder<'t> {
@@ -120,7 +120,7 @@ impl<'t> Builder<'t> {
     /// Sets the value of a node.
     fn set(&mut self, node: u32, kind: ValueKind, text: &str, place: Span) {
         let Some(at) = Some(node as usize).filter(|_| node != NONE) else { return };
-        let shown = text.char_indices().nth(SHOWN).map_or(text, |(end, _)| &text[..end]);
+        let shown = text.char_indices().nth(MAX_CHARACTERS).map_or(text, |(end, _)| &text[..end]);
         let nodes = &mut self.nodes;
         nodes.text_starts[at] = narrow(nodes.texts.len());
         nodes.texts.push_str(shown);

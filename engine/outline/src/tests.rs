@@ -7,7 +7,7 @@ use super::{NONE, Outline, OutlineKind, ValueKind};
 
 /// Returns the nodes of a document, one on each line, with indentation: kind, name, ordinal from the second on, value.
 /// The text of the node follows, and the text of its value if it differs.
-fn shown(path: &str, text: &str) -> Vec<String> {
+fn describe(path: &str, text: &str) -> Vec<String> {
     let outline = Outline::of(path, text.as_bytes().to_vec());
     let nodes = outline.nodes();
     let part = |start: u32, stop: u32| &text[start as usize..stop as usize];
@@ -46,7 +46,7 @@ fn xml() {
         r#"  element A[2] - "<A/>" "<A/>""#,
         r#"  element A[3] "2" "<A>2</A>" "2""#,
     ];
-    assert_eq!(shown("a.xml", text), expected);
+    assert_eq!(describe("a.xml", text), expected);
 }
 
 #[test]
@@ -64,8 +64,8 @@ fn json() {
         r#"  item a[3] -0.5 "-0.5" "-0.5""#,
         r#"  member e "" "\"e\": \"\"" "\"\"""#,
     ];
-    assert_eq!(shown("a.json", text), expected);
-    assert_eq!(shown("a.json", "[1, [2]]"), [r#"root  1 "1" "1""#, r#"root [2] 2 "2" "2""#]);
+    assert_eq!(describe("a.json", text), expected);
+    assert_eq!(describe("a.json", "[1, [2]]"), [r#"root  1 "1" "1""#, r#"root [2] 2 "2" "2""#]);
 }
 
 #[test]
@@ -90,17 +90,17 @@ fn yaml() {
         r#"    member d 3 "*n" "*n""#,
         r#"root [2] 5 "5" "5""#,
     ];
-    assert_eq!(shown("a.yaml", text), expected);
+    assert_eq!(describe("a.yaml", text), expected);
 }
 
 #[test]
-fn what_a_file_holds_up_to_its_fault() {
+fn nodes_in_front_of_a_fault_are_listed() {
     let nodes = [r#"element A - "<A><B>1</B>" "<A>""#, r#"  element B "1" "<B>1</B>" "1""#];
-    let found = shown("a.xml", "<A><B>1</B></C>");
+    let found = describe("a.xml", "<A><B>1</B></C>");
     assert_eq!(found[..2], nodes);
     assert!(found[2].starts_with("xml-"), "{found:?}");
-    assert_eq!(shown("a.json", "{\"a\": 1,, ")[1..2], [r#"  member a 1 "\"a\": 1" "1""#]);
-    assert!(shown("a.bin", "x")[0].starts_with("no-reader: "));
+    assert_eq!(describe("a.json", "{\"a\": 1,, ")[1..2], [r#"  member a 1 "\"a\": 1" "1""#]);
+    assert!(describe("a.bin", "x")[0].starts_with("no-reader: "));
     let undecodable = Outline::of("a.xml", b"<A>\xff</A>".to_vec());
     let fault = undecodable.fault().expect("it is no UTF-8");
     assert_eq!((fault.code.as_str(), undecodable.nodes().len()), ("encoding-undecodable", 0));
@@ -108,7 +108,7 @@ fn what_a_file_holds_up_to_its_fault() {
 }
 
 #[test]
-fn places_are_those_of_the_text_that_there_is() {
+fn places_refer_to_the_decoded_text() {
     let marked = Outline::of("a.xml", "\u{feff}<A>\u{e4}<B>x</B></A>".into());
     assert_eq!((marked.text().len(), marked.nodes().starts[0], marked.nodes().value_starts[1]), (20, 3, 11));
     let gbk = b"<?xml version='1.0' encoding='gbk'?>\n<A>\xb2\xc4<B>x</B></A>";
@@ -177,7 +177,7 @@ fn extractions_that_reach_a_node() {
 }
 
 #[test]
-fn what_cannot_be_reached_says_why() {
+fn unreachable_nodes_have_a_reason() {
     let reason = |text: &str, node| Outline::of("a.xml", text.into()).xpaths(node).and_then(|found| found.reason);
     assert_eq!(reason("<A/>", 0), None);
     assert!(reason("<A><B>1</B><B>1</B></A>", 1).is_some_and(|reason| reason.contains("same attributes")));

@@ -27,7 +27,7 @@ const TESTS: usize = 24;
 const PAIRED: usize = 6;
 
 /// Names that usually identify things, the best first. Names that end with them are also used.
-const TELLING: &[&str] = &["guid", "uuid", "id", "name", "key"];
+const IDENTIFYING_NAMES: &[&str] = &["guid", "uuid", "id", "name", "key"];
 
 /// A test that a node passes, written after a path.
 #[derive(Clone, Debug)]
@@ -65,7 +65,7 @@ impl Outline {
                 None
             })
         });
-        let reason = exact.is_none().then_some(if is_tried { NOTHING_TELLS } else { NOT_TRIED });
+        let reason = exact.is_none().then_some(if is_tried { NOT_DISTINCT } else { NOT_TRIED });
         Some(XPaths { plain, values, exact, reason })
     }
 }
@@ -74,7 +74,7 @@ impl Outline {
 const NOT_READ: &str = "the file is not well formed: nothing is extracted from it";
 const TOO_MUCH: &str = "the nodes contain too much data to extract at once";
 const NOT_TRIED: &str = "the nodes contain too much data to try all paths that may select only this node";
-const NOTHING_TELLS: &str =
+const NOT_DISTINCT: &str =
     "other nodes with the same names have the same attributes, and the same values in and beside them";
 
 /// The error that the nodes contain too much data to extract at once.
@@ -146,7 +146,7 @@ impl<'o> TargetNode<'o> {
         let are_prefixed =
             self.outline.names.iter().any(|name| name.written != name.step && name.written.contains(':'));
         let ways = [Some(false), are_prefixed.then_some(true)];
-        ways.into_iter().flatten().flat_map(move |whole| [self.singles(whole), self.pairs(whole)])
+        ways.into_iter().flatten().flat_map(move |whole| [self.single_tests(whole), self.pairs(whole)])
     }
 
     /// Returns the levels at which a test may distinguish the target from other nodes, starting with its own.
@@ -155,7 +155,7 @@ impl<'o> TargetNode<'o> {
     }
 
     /// Returns extractions with a single test. With whole names, one without a test is added.
-    fn singles(&self, whole: Whole) -> Vec<String> {
+    fn single_tests(&self, whole: Whole) -> Vec<String> {
         let without = whole.then(|| self.spell(self.path.len() - 1, &[], whole));
         let with = self.levels().flat_map(|level| {
             let tests = self.tests(level, whole);
@@ -211,14 +211,14 @@ impl<'o> TargetNode<'o> {
         let name: Vec<&str> = way.iter().map(|&node| self.step(node, whole)).collect();
         let spelled = format!("{}=={}", name.join("."), spell_text(value));
         let is_target = Some(&last) == self.attribute.as_ref().or(self.path.last());
-        let rank = if is_target { usize::MAX } else { 2 * self.telling(last) + way.len() };
+        let rank = if is_target { usize::MAX } else { 2 * self.identity_rank(last) + way.len() };
         tests.push(NodeTest { of_attribute: nodes.kinds[last as usize] == OutlineKind::Attribute, spelled, rank });
     }
 
     /// Returns how well the name of a node identifies it: 0 is best.
-    fn telling(&self, node: u32) -> usize {
+    fn identity_rank(&self, node: u32) -> usize {
         let name = self.outline.name(node).map(|name| name.written.to_ascii_lowercase()).unwrap_or_default();
-        TELLING.iter().position(|telling| name.ends_with(telling)).unwrap_or(TELLING.len())
+        IDENTIFYING_NAMES.iter().position(|telling| name.ends_with(telling)).unwrap_or(IDENTIFYING_NAMES.len())
     }
 
     fn step(&self, node: u32, whole: Whole) -> &str {

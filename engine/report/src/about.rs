@@ -65,7 +65,7 @@ mod tests {
     use crate::{RuleStats, Severity};
 
     #[test]
-    fn a_reason_is_told_once_and_a_description_where_there_is_none() {
+    fn a_reason_is_written_once_and_a_description_without_one() {
         let about = |why: Option<&str>| About {
             why: why.map(str::to_owned),
             description: Some("what".to_owned()),

@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_kinds_are_named_and_others_summed() {
+    fn the_largest_kinds_are_named_and_further_ones_summed() {
         for (kinds, words) in [
             (&[("XML", 7305, 0)][..], Some("no rule looks into 7,305 XML files")),
             (&[("JSON", 30, 12), ("XML", 1, 0)], Some("no rule looks into 18 of 30 JSON files, 1 XML file")),

@@ -67,12 +67,12 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_one_column_wide() {
+    fn an_empty_span_is_one_column_wide() {
         assert_eq!(excerpt("ab", 2, 2), ("ab".to_owned(), 2, 3));
     }
 
     #[test]
-    fn what_goes_on_below_is_underlined_to_the_end() {
+    fn spans_of_several_lines_are_underlined_to_the_line_end() {
         assert_eq!(excerpt("abc\ndef", 1, 6), ("abc".to_owned(), 1, 3));
     }
 

@@ -69,14 +69,14 @@ mod tests {
     }
 
     #[test]
-    fn lines_severities_and_messages_do_not_count() {
+    fn fingerprints_ignore_lines_severities_and_messages() {
         let moved = nth_finding("r", Severity::Hint, "a.xml", REPOSITORY, "Wall", 1);
         assert_eq!(alone(&wall()), alone(&Finding { message: "another".to_owned(), ..moved }));
         assert_eq!(alone(&wall()), "55b434ead23f43a1cccebd03778b6f34");
     }
 
     #[test]
-    fn rules_paths_and_values_do() {
+    fn fingerprints_depend_on_rules_paths_and_values() {
         for other in [
             Finding { rule: "s".to_owned(), ..wall() },
             Finding { path: "b.xml".to_owned(), ..wall() },
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn what_scripts_say_counts_in_the_second_version() {
+    fn the_second_version_depends_on_messages_of_scripts() {
         let says = |message: &str| Finding { message: message.to_owned(), own_message: true, ..wall() };
         let mut prints = Fingerprints::default();
         let [small, dark, again] =

@@ -153,7 +153,7 @@ pub(super) fn everything() -> Report {
         warnings: vec![
             problem("rule-unknown-field", "no field is called `conditon`", "rules/mesh.yaml", rules, "conditon")
                 .of_rule("lods")
-                .meant("condition"),
+                .suggest("condition"),
         ],
         hints: vec![problem(
             "rule-curly-quotes",

@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn every_report_has_the_marks_of_its_format_and_of_no_other() {
+    fn every_report_has_the_marks_of_its_format_only() {
         for format in FORMATS {
             let text = format.render(&everything(), Style::default());
             let has = |mark: &&str| Regex::new(mark).unwrap().is_match(&text);
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn an_unknown_name_is_an_error_that_helps() {
+    fn an_unknown_name_is_an_error_with_help() {
         for (name, message) in [
             ("jsn", "unknown format `jsn`; did you mean `json`?"),
             ("JSON", "unknown format `JSON`; did you mean `json`?"),

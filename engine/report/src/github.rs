@@ -106,7 +106,7 @@ impl GithubMark<'_> {
     fn write(&self, text: &mut String, command: &str) {
         text.extend(["::", command, " "]);
         if let Some((path, region)) = self.place {
-            text.extend(["file=", &property(&shown(path)), ","]);
+            text.extend(["file=", &property(&display_path(path)), ","]);
             if let Some(region) = region {
                 write_lines(text, region);
             }
@@ -125,7 +125,7 @@ fn write_lines(text: &mut String, Region { start, end }: Region) {
 
 /// Returns a path as GitHub looks it up. If it contains characters that a terminal would execute, returns it escaped as
 /// in other reports.
-fn shown(path: &str) -> Cow<'_, str> {
+fn display_path(path: &str) -> Cow<'_, str> {
     let is_obeyed = |c: char| c.is_control() && !matches!(c, '\r' | '\n' | '\t');
     if path.chars().any(is_obeyed) { clean_path(path) } else { Cow::Borrowed(path) }
 }

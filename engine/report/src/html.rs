@@ -30,7 +30,7 @@ pub(super) fn report(report: &Report) -> String {
     let (header, problems) = (overview::header(report, &result), problem::problems(report.problems()));
     let (rules, findings) = (overview::rules(report), finding::findings(report.stored()));
     let coverage = overview::coverage(report.stats());
-    let asides = problem::asides(report.diagnostics());
+    let asides = problem::folded_remarks(report.diagnostics());
     format!(
         r#"<!doctype html>
 <html lang="en">

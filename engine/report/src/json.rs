@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn one_line_is_one_finding() {
+    fn each_finding_is_one_line() {
         assert_snapshot!(json(&everything()), @r#"
         {
           "version": 1,
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_found_is_empty_lists() {
+    fn a_run_without_findings_has_empty_lists() {
         assert_snapshot!(json(&report(Vec::new())), @r#"
         {
           "version": 1,
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_what_serialising_yields() {
+    fn the_output_equals_the_serialized_report() {
         let mut stats = fixture::stats(Vec::new());
         let timing = Timing { name: "read".to_owned(), milliseconds: 0.5 };
         stats.timings = Some(Timings { total: 1.5, steps: vec![timing.clone()], rules: vec![timing] });

@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lines_together_are_the_whole_report() {
+    fn the_lines_together_equal_the_whole_report() {
         let nothing = Diagnostics::default;
         for report in [everything(), Report::new(Vec::new(), nothing(), nothing(), Stats::default())] {
             assert_eq!(joined(&jsonl(&report)), serde_json::to_value(&report).expect("a report is JSON"));
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_is_one_finding() {
+    fn each_finding_is_one_line() {
         let lines = jsonl(&everything());
         let first = lines.lines().next().expect("there is a finding");
         assert!(first.starts_with("{\"finding\":{\"rule\":\"prop-faces\","), "{first}");

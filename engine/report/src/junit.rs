@@ -55,7 +55,7 @@ enum CaseOutcome {
 /// Returns the suite of the problems: a case for each problem with the file concerned, and a case if nothing was
 /// checked. Returns `None` if there are no cases.
 fn problems(report: &Report) -> Option<Suite> {
-    let named = |problem: &Problem| problem.concerned().or(problem.rule.as_deref()).unwrap_or("the run").to_owned();
+    let named = |problem: &Problem| problem.affected_file().or(problem.rule.as_deref()).unwrap_or("the run").to_owned();
     let broken = |problem: &Problem| {
         let help = problem.help.as_deref().map(|help| format!("\n{help}")).unwrap_or_default();
         let place =
@@ -77,7 +77,7 @@ fn problems(report: &Report) -> Option<Suite> {
 fn suite(rule: &RuleStats, findings: &[Stored<'_>], fail_on: Severity, of_named: bool) -> Suite {
     let mut cases: Vec<JunitCase> =
         findings.chunk_by(|a, b| a.path() == b.path()).map(|file| case(rule, file, fail_on)).collect();
-    cases.extend(rest(rule, findings, of_named));
+    cases.extend(clean_files_case(rule, findings, of_named));
     Suite { name: rule.name.clone(), cases }
 }
 
@@ -103,25 +103,25 @@ fn case(rule: &RuleStats, findings: &[Stored<'_>], fail_on: Severity) -> JunitCa
 
 /// Returns one case for the files without findings. Its name does not depend on their number, so that services
 /// recognise the case in later runs.
-fn rest(rule: &RuleStats, findings: &[Stored<'_>], of_named: bool) -> Option<JunitCase> {
+fn clean_files_case(rule: &RuleStats, findings: &[Stored<'_>], of_named: bool) -> Option<JunitCase> {
     let which = if of_named { " that are named" } else { "" };
     let case = |name: &str, outcome| Some(JunitCase { name: format!("{name}{which}"), outcome });
     match rule.state {
-        RuleState::Unchecked(reason) => case("all files", CaseOutcome::Skipped(why(reason))),
+        RuleState::Unchecked(reason) => case("all files", CaseOutcome::Skipped(describe_reason(reason))),
         RuleState::Passed => case("all files", CaseOutcome::Passed),
-        RuleState::Failed if others(rule, findings) > 0 => case("all other files", CaseOutcome::Passed),
+        RuleState::Failed if other_files(rule, findings) > 0 => case("all other files", CaseOutcome::Passed),
         RuleState::Failed => None,
     }
 }
 
-fn why(reason: Reason) -> String {
+fn describe_reason(reason: Reason) -> String {
     let why = Reason::ALL.into_iter().find(|(known, _)| *known == reason).map_or("", |(_, why)| why);
     format!("the rule {why}")
 }
 
 /// Returns the number of files that the rule selects that were read, have no finding, and do not refer to a file with
 /// one.
-fn others(rule: &RuleStats, findings: &[Stored<'_>]) -> u64 {
+fn other_files(rule: &RuleStats, findings: &[Stored<'_>]) -> u64 {
     // Either all findings of a rule are in referenced files, or none are.
     let is_led = findings.first().is_some_and(|stored| stored.read().via.is_some());
     let failed = if is_led {

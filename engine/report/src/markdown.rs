@@ -26,7 +26,7 @@ pub(super) fn report(report: &Report) -> String {
     write_findings(&mut text, report.stored());
     write_rules(&mut text, report);
     write_gaps(&mut text, report, end.gaps.as_deref());
-    write_asides(&mut text, report.diagnostics());
+    write_folded_remarks(&mut text, report.diagnostics());
     text
 }
 
@@ -45,13 +45,13 @@ fn write_gaps(text: &mut String, report: &Report, gaps: Option<&str>) {
     text.extend(["\n<details><summary>", &escaped(gaps), "</summary>\n\n| Kind | Files | Looked into |\n"]);
     text.push_str("| --- | ---: | ---: |\n");
     for Coverage { kind, files, looked_into } in CoverageGaps::of(&report.stats().coverage).kinds {
-        text.extend(["| ", &words(kind), " | ", &grouped(*files), " | ", &grouped(*looked_into), " |\n"]);
+        text.extend(["| ", &format_message(kind), " | ", &grouped(*files), " | ", &grouped(*looked_into), " |\n"]);
     }
     text.push_str("\n</details>\n");
 }
 
 /// Writes warnings and hints, folded away.
-fn write_asides(text: &mut String, diagnostics: &Diagnostics) {
+fn write_folded_remarks(text: &mut String, diagnostics: &Diagnostics) {
     for (list, noun) in [(&diagnostics.warnings, "warning"), (&diagnostics.hints, "hint")] {
         if !list.is_empty() && text.len() < ROOM {
             let heading = count(list.len() as u64, noun);
@@ -72,9 +72,10 @@ fn item(alike: &[Problem]) -> Option<String> {
     let place =
         problem.path.as_deref().map(|path| format!("{}: ", code(&place(path, problem.region)))).unwrap_or_default();
     let rule = problem.rule.as_deref().map(|rule| format!("{}, ", code(rule))).unwrap_or_default();
-    let help = problem.help.as_deref().map(|help| format!("; {}", words(help))).unwrap_or_default();
-    let also = if again.is_empty() { String::new() } else { format!("; also {}", words(&in_more(again.iter()))) };
-    Some(format!("- {place}{}{help}{also} ({rule}{})\n", words(&problem.message), code(problem.code.as_str())))
+    let help = problem.help.as_deref().map(|help| format!("; {}", format_message(help))).unwrap_or_default();
+    let also =
+        if again.is_empty() { String::new() } else { format!("; also {}", format_message(&in_more(again.iter()))) };
+    Some(format!("- {place}{}{help}{also} ({rule}{})\n", format_message(&problem.message), code(problem.code.as_str())))
 }
 
 /// Writes the table of findings.
@@ -103,7 +104,7 @@ fn write_rules(text: &mut String, report: &Report) {
 /// Returns a rule with its descriptive fields; `None` if it has none.
 fn about(rule: &RuleStats) -> Option<String> {
     let About { description, why, .. } = &rule.about;
-    let said: Vec<String> = [description, why].into_iter().flatten().map(|text| words(text)).collect();
+    let said: Vec<String> = [description, why].into_iter().flatten().map(|text| format_message(text)).collect();
     // A web address contains no character that would end the link.
     let page = rule.about.page().map(|page| format!("<{page}>"));
     let said = said.into_iter().chain(page).collect::<Vec<_>>().join(" ");
@@ -116,7 +117,7 @@ fn row(stored: Stored<'_>) -> String {
     format!(
         "| {} | {place} | {} | {} |\n",
         finding.severity,
-        words(&finding.message_with_caveat("; ")),
+        format_message(&finding.message_with_caveat("; ")),
         code(&finding.rule)
     )
 }
@@ -136,7 +137,7 @@ fn write_while_room<T>(text: &mut String, mut items: impl Iterator<Item = T>, sh
 }
 
 /// Returns a message on one line: text between backticks becomes code, and everything else is escaped.
-fn words(message: &str) -> String {
+fn format_message(message: &str) -> String {
     let shown = |piece| match piece {
         MarkupPiece::Words(words) => escaped(words),
         MarkupPiece::Code(text) => code(text),

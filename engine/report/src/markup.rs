@@ -47,7 +47,7 @@ mod tests {
     use super::{MarkupPiece, pieces};
 
     #[test]
-    fn code_stands_between_two_backticks() {
+    fn code_is_between_two_backticks() {
         let cases: &[(&str, &[MarkupPiece<'_>])] = &[
             ("", &[]),
             ("plain", &[Words("plain")]),

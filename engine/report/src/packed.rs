@@ -47,7 +47,7 @@ mod tests {
     use super::{pack, unpack};
 
     #[test]
-    fn what_is_packed_is_unpacked() {
+    fn packed_values_are_unpacked_unchanged() {
         let packed = pack(&("a", 7u32));
         assert_eq!(unpack::<(String, u32)>(&packed), Some(("a".to_owned(), 7)));
         for damaged in [&packed[4..], "A", "AA", "AA*=", "AAA\u{e4}"] {

@@ -32,19 +32,19 @@ impl<'f> Places<'f> {
     /// Returns the line that contains a byte, from 1; `None` if the file can no longer be read.
     #[must_use]
     pub fn line(&self, offset: u32) -> Option<u32> {
-        self.look(offset, |lines| lines.line(offset))
+        self.with_lines(offset, |lines| lines.line(offset))
     }
 
     /// Returns the place of a byte; the start if the file can no longer be read.
     #[must_use]
     pub fn place(&self, offset: u32) -> Place {
-        self.look(offset, |lines| lines.place(offset)).unwrap_or(Place::START)
+        self.with_lines(offset, |lines| lines.place(offset)).unwrap_or(Place::START)
     }
 
     /// Returns a fault as a problem with this file.
     #[must_use]
     pub fn problem(&self, fault: Fault) -> Box<Problem> {
-        let (region, excerpt) = self.shown(fault.span);
+        let (region, excerpt) = self.region_and_excerpt(fault.span);
         let problem = Problem::new(fault.code, fault.message).in_file(self.path).at(region, excerpt);
         Box::new(Problem { help: fault.help, ..problem })
     }
@@ -57,13 +57,13 @@ impl<'f> Places<'f> {
 
     /// Returns the region of a span, and the line around it.
     #[must_use]
-    pub fn shown(&self, span: Span) -> (Region, Option<Excerpt>) {
+    pub fn region_and_excerpt(&self, span: Span) -> (Region, Option<Excerpt>) {
         /// The number of bytes after the start of a span that are in memory; see
         /// [`assay_document::text::LineBlocks::neighbourhood`].
-        const NEAR: u32 = 4096;
+        const LOADED_AFTER: u32 = 4096;
         // Some files have millions of findings, so the lines around a short span are looked up only once.
-        let region = if span.len() > NEAR { Some(self.region(span)) } else { None };
-        let shown = self.look(span.start(), |lines| {
+        let region = if span.len() > LOADED_AFTER { Some(self.region(span)) } else { None };
+        let shown = self.with_lines(span.start(), |lines| {
             let region = region.unwrap_or_else(|| lines.region(span));
             (region, Excerpt::new(lines, region))
         });
@@ -76,10 +76,10 @@ impl<'f> Places<'f> {
         self.text.or_else(|| self.document?.text())
     }
 
-    fn look<T>(&self, offset: u32, look: impl FnOnce(&LineIndex<'_>) -> T) -> Option<T> {
+    fn with_lines<T>(&self, offset: u32, look: impl FnOnce(&LineIndex<'_>) -> T) -> Option<T> {
         match self.text() {
             Some(text) => Some(look(self.lines.get_or_init(|| LineIndex::new(text)))),
-            None => self.document?.look(offset, look),
+            None => self.document?.with_lines(offset, look),
         }
     }
 }

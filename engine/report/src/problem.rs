@@ -122,7 +122,7 @@ impl Problem {
 
     /// Sets the suggestion that replaces the text at the problem's place, and a help message that contains it.
     #[must_use]
-    pub fn meant(mut self, meant: impl Into<String>) -> Self {
+    pub fn suggest(mut self, meant: impl Into<String>) -> Self {
         let meant = meant.into();
         self.help = Some(format!("did you mean `{meant}`?"));
         self.suggestion = Some(meant);
@@ -159,7 +159,7 @@ impl Problem {
 
     /// Returns the document that could not be checked, or the rule file that could not be used.
     #[must_use]
-    pub fn concerned(&self) -> Option<&str> {
+    pub fn affected_file(&self) -> Option<&str> {
         self.document.as_deref().or(self.path.as_deref())
     }
 
@@ -180,7 +180,7 @@ impl Problem {
 
     /// Returns true if the problem is that the condition of its rule gives no reliable result.
     #[must_use]
-    pub fn leaves_no_verdict(&self) -> bool {
+    pub fn is_without_verdict(&self) -> bool {
         self.code.has(CodeFlag::NoVerdict)
     }
 
@@ -246,7 +246,10 @@ impl Diagnostics {
 
     /// Returns the names of the rules whose conditions give no reliable result, according to a warning.
     pub(super) fn no_verdict(&self) -> impl Iterator<Item = &str> {
-        self.warnings.iter().filter(|warning| warning.leaves_no_verdict()).filter_map(|warning| warning.rule.as_deref())
+        self.warnings
+            .iter()
+            .filter(|warning| warning.is_without_verdict())
+            .filter_map(|warning| warning.rule.as_deref())
     }
 
     /// Returns the documents that were not checked completely: those of problems, and the absent files of Git LFS that
@@ -254,7 +257,7 @@ impl Diagnostics {
     #[must_use]
     pub fn unchecked(&self) -> FxHashSet<&str> {
         let absent = self.warnings.iter().filter(|warning| warning.code == IssueCode::GitLfsPointer);
-        self.problems.iter().chain(absent).filter_map(Problem::concerned).collect()
+        self.problems.iter().chain(absent).filter_map(Problem::affected_file).collect()
     }
 
     /// Turns the problems of absent files of Git LFS into warnings.

@@ -73,7 +73,7 @@ impl Report {
         self.stats.hidden.by_baseline += self.findings.retain(|stored| !is_listed(&stored.read())) as u64;
         self.list = Listed::default();
         let counts = self.findings.by_rule();
-        let blamed: FxHashSet<&str> = blamed(&self.diagnostics.problems).collect();
+        let blamed: FxHashSet<&str> = rules_of(&self.diagnostics.problems).collect();
         let no_verdict: FxHashSet<&str> = self.diagnostics.no_verdict().collect();
         for rule in &mut self.stats.rules {
             let found = counts.get(rule.name.as_str()).copied().unwrap_or(0);
@@ -213,7 +213,7 @@ impl Report {
 }
 
 /// Returns the rules that problems are about.
-fn blamed(problems: &[Problem]) -> impl Iterator<Item = &str> {
+fn rules_of(problems: &[Problem]) -> impl Iterator<Item = &str> {
     problems.iter().filter_map(|problem| problem.rule.as_deref())
 }
 
@@ -238,7 +238,7 @@ fn drop_read_again(findings: &mut Findings) {
 /// Counts each rule's findings and sets its state.
 fn settle_rules(rules: &mut Vec<RuleStats>, findings: &Findings, said: &Diagnostics) {
     let counts = findings.by_rule();
-    let mut open: FxHashSet<&str> = blamed(&said.problems).collect();
+    let mut open: FxHashSet<&str> = rules_of(&said.problems).collect();
     let no_verdict: FxHashSet<&str> = said.no_verdict().collect();
     for rule in &mut *rules {
         rule.findings = counts.get(rule.name.as_str()).copied().unwrap_or(0);
@@ -256,7 +256,7 @@ fn settle_rules(rules: &mut Vec<RuleStats>, findings: &Findings, said: &Diagnost
         }
     }
     // Rules that could not be loaded occur only in problems.
-    for name in blamed(&said.problems) {
+    for name in rules_of(&said.problems) {
         if open.remove(name) {
             let state = RuleState::Unchecked(Reason::Invalid);
             rules.push(RuleStats { state, ..RuleStats::new(name, Severity::default()) });
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn findings_are_in_their_order_however_they_came() {
+    fn findings_are_sorted() {
         let of = |rule: &str, path: &str, value: &str| finding(rule, Severity::Error, path, REPOSITORY, value);
         let ordered = [
             of("b", "B/a.xml", "Mesh"),
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_not_checked_once_however_often_it_failed() {
+    fn an_unchecked_file_is_counted_once() {
         let at = |rule: &str, path: &str| Problem::new("x", "no such file").of_rule(rule).in_file(path);
         let report = run(Vec::new(), vec![at("a", "1.xml"), at("b", "1.xml"), at("a", "2.xml")], Vec::new());
         assert_eq!((report.problems().len(), report.stats().files_unchecked), (3, 2));
@@ -320,13 +320,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_said_twice_is_one_problem() {
+    fn repeated_problems_are_removed() {
         let broken = problem("xml-unclosed", "never closed", "a.xml", REPOSITORY, "<Items>");
         assert_eq!(run(Vec::new(), vec![broken.clone(), broken], Vec::new()).problems().len(), 1);
     }
 
     #[test]
-    fn problems_of_rule_files_are_no_files_not_checked() {
+    fn rule_files_with_problems_are_not_counted_as_unchecked() {
         let rules =
             Diagnostics { problems: vec![Problem::new("x", "y").in_file("rules.yaml")], ..Diagnostics::default() };
         let report = Report::new(Vec::new(), rules, Diagnostics::default(), stats(Vec::new()));
@@ -334,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_have_the_state_they_deserve() {
+    fn states_of_rules() {
         let found = nth_finding("failed", Severity::Error, "a.xml", REPOSITORY, "Wall", 1);
         let unread = RuleStats { unchecked: 1, ..rule("unread", Severity::Error, 2, 1) };
         let failed_and_unread = RuleStats { unchecked: 1, ..rule("failed", Severity::Error, 2, 1) };
@@ -368,7 +368,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rule_that_cannot_tell_right_from_wrong_has_not_passed() {
+    fn a_rule_without_a_verdict_has_not_passed() {
         let warning = |code: &str, rule: &str| Problem::new(code, "y").of_rule(rule);
         let found = |rule: &str| nth_finding(rule, Severity::Error, "a.xml", REPOSITORY, "Wall", 1);
         let no_verdict =
@@ -390,7 +390,7 @@ mod tests {
     }
 
     #[test]
-    fn the_compact_form_reads_back() {
+    fn the_compact_form_is_read_back() {
         let bytes = everything().to_bytes();
         assert_eq!(Report::from_bytes(&bytes), Ok(everything()));
         assert_eq!(Report::from_bytes(&bytes[..bytes.len() / 2]), Err(Damaged));

@@ -398,7 +398,7 @@ mod tests {
     }
 
     #[test]
-    fn optional_members_may_be_left_out_and_are_never_null() {
+    fn optional_members_may_be_missing_and_are_never_null() {
         let root = serde_json::to_value(schema_of::<ReportShape<'static>>()).unwrap();
         let required = root.pointer("/$defs/Problem/required").unwrap();
         assert_eq!(required, &serde_json::json!(["code", "message"]));

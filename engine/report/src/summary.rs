@@ -82,7 +82,7 @@ impl Summary {
 
     /// Returns the severity of the worst finding, if there is one.
     #[must_use]
-    pub fn worst(&self) -> Option<Severity> {
+    pub fn most_severe(&self) -> Option<Severity> {
         self.by_severity().into_iter().find(|&(_, count)| count > 0).map(|(severity, _)| severity)
     }
 
@@ -105,7 +105,7 @@ impl Summary {
             2
         } else {
             // The worst severity is the smallest value.
-            u8::from(self.worst().is_some_and(|worst| worst <= fail_on))
+            u8::from(self.most_severe().is_some_and(|worst| worst <= fail_on))
         }
     }
 }

@@ -29,7 +29,7 @@ use super::portions::PortionWriter;
 use super::untold::Untold;
 use super::wording::{count, grouped};
 use super::{Diagnostics, DocumentFindings, Finding, FindingCursor, Problem, Report, RuleStats, Stored};
-pub(super) use block::{place, unseen_value};
+pub(super) use block::{place, undisplayed_value};
 pub use page::Style;
 pub use summary::rules_in_words;
 pub(super) use summary::{nothing_checked, outcome};
@@ -38,10 +38,10 @@ pub(super) use trace::trace;
 
 /// The number of findings of one rule in one document, and of hints in all, that are shown; further ones are only
 /// counted.
-const SHOWN: usize = 20;
+const MAX_LISTED: usize = 20;
 
 /// The number of findings in a report that are shown, more than anybody reads; further ones are only counted.
-const SHOWN_IN_ALL: u64 = 10_000;
+const MAX_IN_ALL: u64 = 10_000;
 
 /// Writes reports, one document at a time.
 pub(super) fn report(style: Style) -> PortionWriter<Report> {
@@ -51,7 +51,7 @@ pub(super) fn report(style: Style) -> PortionWriter<Report> {
     Box::new(move |report, text| {
         let document = report.stored().next_document(&mut next);
         match document {
-            Some(document) if shown >= SHOWN_IN_ALL && !style.all => {
+            Some(document) if shown >= MAX_IN_ALL && !style.all => {
                 left.findings += document.len() as u64;
                 left.documents += 1;
             }
@@ -128,9 +128,9 @@ fn first_of_each_rule(findings: DocumentFindings<'_>, all: bool) -> (Vec<Finding
     for finding in findings.iter() {
         let (count, place) = seen.entry(finding.rule()).or_default();
         *count += 1;
-        if all || *count <= SHOWN {
+        if all || *count <= MAX_LISTED {
             shown.push(finding.read());
-        } else if *count == SHOWN + 1 {
+        } else if *count == MAX_LISTED + 1 {
             *place = rest.len();
             rest.push((finding, 1));
         } else {
@@ -149,7 +149,7 @@ fn write_diagnostics(page: &mut Page, diagnostics: &Diagnostics) {
     ] {
         if !list.is_empty() {
             write_heading(page, ink, list.len(), noun, meaning);
-            let (idle, list) = apart(list, page.style.all);
+            let (idle, list) = separate_unmatched(list, page.style.all);
             write_idle(page, &idle, noun, ink);
             let (list, more) = first_of_each_message(list, page.style.all);
             write_problems(page, &list, noun, ink);
@@ -173,7 +173,7 @@ fn write_hints(page: &mut Page, hints: &[Problem]) {
 }
 
 fn hint_lines(page: &mut Page, hints: &[Problem]) {
-    let shown = if page.style.all { hints.len() } else { SHOWN.min(hints.len()) };
+    let shown = if page.style.all { hints.len() } else { MAX_LISTED.min(hints.len()) };
     for hint in &hints[..shown] {
         block::write_hint(page, hint);
     }
@@ -185,7 +185,7 @@ fn hint_lines(page: &mut Page, hints: &[Problem]) {
 
 /// Separates rules that matched no file from other problems if there are many. In a small project most rules of a pack
 /// may match nothing.
-fn apart(problems: &[Problem], all: bool) -> (Vec<&Problem>, Vec<&Problem>) {
+fn separate_unmatched(problems: &[Problem], all: bool) -> (Vec<&Problem>, Vec<&Problem>) {
     /// Up to this number, each one is shown at its place.
     const FEW: usize = 3;
     let (idle, others): (Vec<_>, Vec<_>) = problems.iter().partition(|problem| problem.code == IssueCode::RuleNoFile);

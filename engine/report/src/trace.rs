@@ -302,7 +302,7 @@ impl Trace {
     }
 
     /// Returns true if the rule selects the file.
-    fn is_wanted(&self) -> bool {
+    fn is_selected(&self) -> bool {
         let chosen = |kind: StepKind| self.steps.iter().filter(move |step| step.kind == kind);
         chosen(StepKind::Rpath).any(|step| step.output > 0) && chosen(StepKind::NotRpath).all(|step| step.output > 0)
     }
@@ -312,7 +312,7 @@ impl Trace {
             TraceState::Failed
         } else if !self.problems.is_empty() {
             TraceState::Unchecked
-        } else if self.is_wanted() {
+        } else if self.is_selected() {
             match self.emptied() {
                 Some(_) => TraceState::Empty,
                 None if has_verdict => TraceState::Passed,

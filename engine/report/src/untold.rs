@@ -7,7 +7,7 @@ use super::RuleStats;
 /// The rules whose notes have already been written, for reports that write the notes at the first finding of each rule.
 #[derive(Default)]
 pub(super) struct Untold {
-    told: FxHashSet<String>,
+    written: FxHashSet<String>,
 }
 
 impl Untold {
@@ -17,7 +17,7 @@ impl Untold {
         rules: &'r [RuleStats],
         rule: &str,
     ) -> impl Iterator<Item = (&'static str, &'r str)> + use<'r> {
-        let is_news = !self.told.contains(rule) && self.told.insert(rule.to_owned());
+        let is_news = !self.written.contains(rule) && self.written.insert(rule.to_owned());
         let rule = rules.iter().find(|known| is_news && known.name == rule);
         rule.into_iter().flat_map(|rule| rule.about.notes())
     }

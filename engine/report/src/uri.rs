@@ -34,7 +34,7 @@ mod tests {
     use super::reference;
 
     #[test]
-    fn what_is_special_in_a_uri_is_escaped() {
+    fn special_characters_of_uris_are_escaped() {
         for (path, uri) in [
             ("Package/Tree/a-b_c.~1.xml", "Package/Tree/a-b_c.~1.xml"),
             ("a b/c#d?e=f&g.xml", "a%20b/c%23d%3Fe%3Df%26g.xml"),

@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthChar;
 /// spaces. Other control characters, and those that change the direction of writing, become escape sequences.
 pub(super) fn clean(text: &str) -> Cow<'_, str> {
     let text = text.trim_end_matches(['\n', '\r', ' ']);
-    if !text.chars().any(is_unfit) {
+    if !text.chars().any(must_escape) {
         return Cow::Borrowed(text);
     }
     let mut clean = String::with_capacity(text.len() + 16);
@@ -16,7 +16,7 @@ pub(super) fn clean(text: &str) -> Cow<'_, str> {
     for c in text.replace("\r\n", "\n").chars() {
         match c {
             '\n' | '\r' | '\t' | '\u{85}' | '\u{2028}' | '\u{2029}' => clean.push(' '),
-            c if is_unfit(c) => clean.extend(c.escape_unicode()),
+            c if must_escape(c) => clean.extend(c.escape_unicode()),
             c => clean.push(c),
         }
     }
@@ -26,13 +26,13 @@ pub(super) fn clean(text: &str) -> Cow<'_, str> {
 /// Returns a path on one line in which every character is visible: line ends, tabs and spaces at its ends are escaped,
 /// too.
 pub(super) fn clean_path(path: &str) -> Cow<'_, str> {
-    if path.trim() == path && !path.chars().any(is_unfit) {
+    if path.trim() == path && !path.chars().any(must_escape) {
         return Cow::Borrowed(path);
     }
     let inner = path.len() - path.trim_start().len()..path.trim_end().len();
     let mut clean = String::with_capacity(path.len() + 16);
     for (at, c) in path.char_indices() {
-        if is_unfit(c) || (c.is_whitespace() && !inner.contains(&at)) {
+        if must_escape(c) || (c.is_whitespace() && !inner.contains(&at)) {
             clean.extend(c.escape_unicode());
         } else {
             clean.push(c);
@@ -48,7 +48,7 @@ pub(super) fn clean_lines(text: &str) -> String {
 
 /// Returns true if `c` controls a terminal or the direction of writing, breaks the line, or has no width and no
 /// meaning.
-pub(super) fn is_unfit(c: char) -> bool {
+pub(super) fn must_escape(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}')
         || matches!(c, '\u{2060}'..='\u{2064}' | '\u{2066}'..='\u{2069}' | '\u{feff}' | '\u{e0000}'..='\u{e007f}')
@@ -160,7 +160,7 @@ mod tests {
     use super::{bytes, clean, clean_path, count, cut, time, without_commands};
 
     #[test]
-    fn paths_keep_each_of_their_characters() {
+    fn paths_keep_all_characters() {
         for (path, shown) in [
             ("art/old wall.png", "art/old wall.png"),
             ("line\nbreak.json", "line\\u{a}break.json"),
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn what_steers_a_terminal_is_spelled() {
+    fn terminal_control_characters_are_escaped() {
         for (text, shown) in [
             ("plain \u{e4} \u{1f600}", "plain \u{e4} \u{1f600}"),
             ("two\nlines\r\nand\ta tab", "two lines and a tab"),
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_service_would_obey_is_spelled() {
+    fn commands_of_services_are_escaped() {
         for (text, shown) in [
             ("a.xml:1:1\n  a::b # c\n", "a.xml:1:1\n  a::b # c\n"),
             ("::error::x\n", "\\u{3a}:error::x\n"),
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_cut_has_the_width_asked_for() {
+    fn cut_strings_have_the_requested_width() {
         for (text, room, shown) in [
             ("abcdef", 6, "abcdef"),
             ("abcdefg", 6, "abcde\u{2026}"),
@@ -220,14 +220,14 @@ mod tests {
     }
 
     #[test]
-    fn numbers_have_their_nouns() {
+    fn numbers_have_nouns_in_singular_or_plural() {
         for (number, shown) in [(0, "0 errors"), (1, "1 error"), (2, "2 errors"), (1_234_567, "1,234,567 errors")] {
             assert_eq!(count(number, "error"), shown);
         }
     }
 
     #[test]
-    fn sizes_and_times_have_units_that_suit_them() {
+    fn sizes_and_times_have_suitable_units() {
         for (number, shown) in [
             (1, "1 byte"),
             (999, "999 bytes"),

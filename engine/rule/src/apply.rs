@@ -46,13 +46,13 @@ pub(super) fn apply(
         file.spec.rules = rules;
     }
     if let (None, true) = (repeated_key, problems.is_empty()) {
-        problems.extend(nothing_chosen(&settings.choices, files));
+        problems.extend(check_choices(&settings.choices, files));
     }
     problems
 }
 
 /// Returns the problem that choices select no rule that is switched on, if so.
-fn nothing_chosen(choices: &[RuleChoice], files: &[LoadedRuleFile]) -> Option<Problem> {
+fn check_choices(choices: &[RuleChoice], files: &[LoadedRuleFile]) -> Option<Problem> {
     let choice = choices.iter().find(|choice| !choice.is_empty())?;
     let specs = || files.iter().flat_map(|file| &file.spec.rules);
     if specs().any(|spec| spec.enabled) {
@@ -171,7 +171,7 @@ fn apply_severity(
         let near = near.map(|near| format!("did you mean `{near}`?"));
         let fault = Fault::new(IssueCode::ConfigUnknownRule, format!("there is no rule `{rule}`"), Span::at(0));
         let help = near.unwrap_or_else(|| "remove it if the rule no longer exists".to_owned());
-        problems.push(Problem { in_rules: false, ..site.clone().say(fault.help(help)) });
+        problems.push(Problem { in_rules: false, ..site.clone().into_problem(fault.help(help)) });
     }
 }
 
@@ -254,7 +254,7 @@ fn unknown<'n>(
         None if known.len() < 12 => fault.help(format!("known: `{}`", known.join("`, `"))),
         None => fault.help("`assay rules` lists them"),
     };
-    Problem { in_rules: false, ..site.clone().say(fault) }
+    Problem { in_rules: false, ..site.clone().into_problem(fault) }
 }
 
 /// The values that a project sets for the rules of one file.
@@ -362,11 +362,11 @@ impl ProjectValues<'_> {
             };
             let kind = if spec.default == ParameterValue::Null { &spec.example } else { &spec.default };
             match set {
-                Some(setting) if kind.takes(&setting.value) => (name, setting.value.clone()),
+                Some(setting) if kind.accepts(&setting.value) => (name, setting.value.clone()),
                 Some(setting) => {
                     let message = format!("`{name}` must be {}, not {}", kind.kind(), setting.value.kind());
                     let fault = Fault::new(IssueCode::ConfigParameter, message, Span::at(0));
-                    let problem = Problem { in_rules: false, ..setting.value_site.clone().say(fault) };
+                    let problem = Problem { in_rules: false, ..setting.value_site.clone().into_problem(fault) };
                     if !problems.contains(&problem) {
                         problems.push(problem);
                     }

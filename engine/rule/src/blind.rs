@@ -9,7 +9,7 @@ use super::compile::RuleCompiler;
 impl RuleCompiler<'_> {
     /// Warns of a condition that is true for every value it gets. These may be all records, the only value of each
     /// file, or all values that the filters let through. `filters` are in the order of their fields.
-    pub fn tell_blind(&mut self, judged: &XPath, filters: [Option<&Filter>; 2], condition: &Condition) {
+    pub fn warn_if_always_true(&mut self, judged: &XPath, filters: [Option<&Filter>; 2], condition: &Condition) {
         let Some(method) = self.method() else { return };
         let name = method.text.trim();
         let is_as_extracted = filters[0].is_none_or(|filter| filter.choice().is_some());
@@ -42,7 +42,7 @@ impl RuleCompiler<'_> {
     ) -> Option<(&'static str, String)> {
         let (texts, null) = condition.failing_texts().filter(|(texts, _)| !texts.is_empty())?;
         let place = filters.iter().position(|filter| filter.is_some_and(|filter| filter.drops(&texts, null)))?;
-        if self.report.said.warnings.iter().any(|warning| warning.code.has(CodeFlag::OfFilter)) {
+        if self.report.diagnostics.warnings.iter().any(|warning| warning.code.has(CodeFlag::OfFilter)) {
             return None;
         }
         let spec = self.spec;
@@ -51,9 +51,9 @@ impl RuleCompiler<'_> {
             (0, None) => "filter",
             _ => "not_filter",
         };
-        let is_of_texts = condition.wants_value() && judged.labels().is_empty();
+        let is_of_texts = condition.requires_value() && judged.labels().is_empty();
         let demanded = spec.text(field).filter(|_| is_of_texts).map(|pattern| &*pattern.text);
-        let help = match demanded.and_then(Condition::demanding) {
+        let help = match demanded.and_then(Condition::requiring) {
             Some(list) => format!("to require this of every value, remove the filter and write `{list}`"),
             None => "remove one of the two".to_owned(),
         };

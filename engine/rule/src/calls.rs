@@ -38,7 +38,7 @@ impl<'c> RuleCompiler<'c> {
     }
 
     /// Returns the `func_str` of the rule and the libraries whose functions it calls.
-    pub fn wanted(&self) -> NeededFunctions<'c> {
+    pub fn needed_functions(&self) -> NeededFunctions<'c> {
         let called = self.called();
         let modules = called.iter().filter_map(|name| Some(name.split_once('.')?.0));
         let modules = modules.chain(self.expression().into_iter().flat_map(|text| modules_of(&text.text)));
@@ -67,7 +67,7 @@ impl<'c> RuleCompiler<'c> {
             return Reported;
         }
         let module = name.and_then(|name| Some(name.split_once('.')?.0));
-        match module.filter(|module| fault.meant.is_none() && !self.functions.has_library(module)) {
+        match module.filter(|module| fault.suggestion.is_none() && !self.functions.has_library(module)) {
             Some(module) => self.report.problem(self.functions.unknown_library(module, &fault)),
             None => self.report.problem(fault),
         }
@@ -122,7 +122,7 @@ mod tests {
     use super::{modules_of, word};
 
     #[test]
-    fn words_are_whole() {
+    fn only_whole_words_are_found() {
         for (text, name, place) in [
             ("d in fruit", "fruit", Some(5..10)),
             ("fruits or my_fruit", "fruit", None),
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn modules_are_what_functions_are_called_of() {
+    fn modules_are_names_in_front_of_called_functions() {
         for (text, modules) in [
             ("shop.has(d) and d.startswith('x')", &["shop"][..]),
             ("any(p.strip() == 'x' for p in d.split('/'))", &[]),

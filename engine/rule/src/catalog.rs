@@ -116,7 +116,7 @@ fn entry(rule: &RuleSpec, path: &str, declared: &[&ParameterSpec]) -> CatalogRul
         None => String::new(),
     };
     let shown = |field: &str| {
-        let texts = described.shown.iter().find(|(name, _)| *name == field).map(|(_, texts)| texts.join(", "));
+        let texts = described.display_fields.iter().find(|(name, _)| *name == field).map(|(_, texts)| texts.join(", "));
         texts.unwrap_or_default()
     };
     let severity = rule.text("severity").and_then(|RuleScalar { text, .. }| Severity::named(text.trim()));

@@ -70,10 +70,10 @@ impl ElementChoice {
             if text.text.starts_with(ARTFUNC) {
                 let message =
                     "a filter of a collection must be a regular expression; only filters of rules can call functions";
-                out.push(file.say(Fault::new(IssueCode::CollectionFilter, message, text.span)));
+                out.push(file.problem(Fault::new(IssueCode::CollectionFilter, message, text.span)));
                 return None;
             }
-            Pattern::new(&text.text).map_err(|fault| out.push(file.say_in(text, fault))).ok()
+            Pattern::new(&text.text).map_err(|fault| out.push(file.problem_in(text, fault))).ok()
         };
         Self { filter: pattern(spec.filter.as_ref()), not_filter: pattern(spec.not_filter.as_ref()) }
     }
@@ -215,7 +215,7 @@ impl CollectionSpec {
             }
         };
         let usable = faults.is_empty();
-        out.problems.extend(faults.into_iter().map(|fault| file.say(fault)));
+        out.problems.extend(faults.into_iter().map(|fault| file.problem(fault)));
         let origin = origin.filter(|_| usable).unwrap_or(OriginSpec::Broken);
         Self { name: name.clone(), origin, ignore_case, filter, not_filter }
     }
@@ -236,7 +236,7 @@ fn values(items: &[WrittenNode], faults: &mut Vec<Fault>) -> OriginSpec {
 }
 
 /// Returns the keys that an operation takes.
-const fn taken_by(operation: Operation) -> &'static [&'static str] {
+const fn keys_of(operation: Operation) -> &'static [&'static str] {
     match operation {
         Operation::Delta | Operation::Union | Operation::Intersection | Operation::Complement => &["second"],
         Operation::FilePattern => &["pattern", "patternType"],
@@ -273,7 +273,7 @@ impl CollectionKeys<'_, '_> {
         for (key, _) in self.entries.iter().filter(|(key, _)| !is_known(key)) {
             let fault = Fault::new(IssueCode::CollectionUnknownKey, format!("unknown key `{}`", key.text), key.span);
             self.faults.push(match nearest(&key.text, keys()) {
-                Some(known) => fault.meant(known),
+                Some(known) => fault.suggest(known),
                 None => fault.help("a collection has `file`, or `rpath` and `xpath`; `filter` and `not_filter`"),
             });
         }
@@ -281,7 +281,7 @@ impl CollectionKeys<'_, '_> {
 
     /// Reports a key that has no effect for this operation.
     fn refuse_needless(&mut self, step: Option<&Step>) {
-        let takes = step.map_or(&[][..], |step| taken_by(step.operation));
+        let takes = step.map_or(&[][..], |step| keys_of(step.operation));
         let needless = OF_ASSETS.iter().filter(|key| **key != "op" && !takes.contains(key));
         let Some((key, _)) = needless.into_iter().find_map(|key| self.entry(key)) else { return };
         let (message, help) = match step {
@@ -389,7 +389,7 @@ impl CollectionKeys<'_, '_> {
             let names = || OPERATIONS.iter().map(|spec| spec.name);
             let fault = Fault::new(IssueCode::CollectionOp, format!("there is no operation `{}`", op.text), op.span);
             self.faults.push(match nearest(&op.text, names()) {
-                Some(near) => fault.meant(near),
+                Some(near) => fault.suggest(near),
                 None => fault.help(format!("the operations are {}", names().collect::<Vec<_>>().join(", "))),
             });
             return None;

@@ -32,7 +32,7 @@ impl RuleSpec {
         let report = Reporter::new(file);
         let mut compiler = RuleCompiler { spec: self, known, functions, program: Ok(None), report, is_stuck: false };
         let rule = compiler.rule(number);
-        let usable = compiler.report.said.problems.is_empty() && !self.has_errors;
+        let usable = compiler.report.diagnostics.problems.is_empty() && !self.has_errors;
         out.extend(compiler.report.of_rule(&self.called));
         rule.ok().filter(|_| usable)
     }
@@ -54,8 +54,8 @@ impl RuleCompiler<'_> {
     /// Compiles every field before returning an error, so that each fault is reported.
     fn rule(&mut self, number: usize) -> Result<Rule, Reported> {
         let spec = self.spec;
-        let wanted = self.wanted();
-        self.program = self.functions.of_rule(&wanted, &mut self.report.said.problems);
+        let wanted = self.needed_functions();
+        self.program = self.functions.of_rule(&wanted, &mut self.report.diagnostics.problems);
         let severity = self.severity();
         // The reader has already reported missing fields.
         let rpath = spec.text("rpath").ok_or(Reported).and_then(|text| self.files(text));
@@ -78,7 +78,7 @@ impl RuleCompiler<'_> {
                 Some(sub) => [sub.filter.as_ref(), None],
                 None => [&filter, &not_filter].map(|filter| filter.as_ref().ok().and_then(Option::as_ref)),
             };
-            self.tell_blind(judged, filters, condition);
+            self.warn_if_always_true(judged, filters, condition);
         }
         let lists = self.lists(&wanted);
         Ok(Rule {
@@ -98,7 +98,7 @@ impl RuleCompiler<'_> {
                 places: self.places(),
                 steps: spec.steps(),
                 expression: self.expression().cloned(),
-                shown: spec.shown.clone(),
+                display_fields: spec.display_fields.clone(),
             },
             lists,
             needed: None,
@@ -137,7 +137,7 @@ impl RuleCompiler<'_> {
         let word = written.text.trim().to_lowercase();
         let is_short = |name: &&str| word.len() > 2 && (name.starts_with(&word) || word.starts_with(name));
         self.report.warning(match names.into_iter().find(is_short).or_else(|| nearest(&written.text, names)) {
-            Some(name) => fault.meant(name),
+            Some(name) => fault.suggest(name),
             None => fault.help(format!("write one of `{}`", names.join("`, `"))),
         });
         Severity::default()
@@ -161,7 +161,7 @@ impl RuleCompiler<'_> {
                 let message = format!("there is no collection `{name}`");
                 let fault = Fault::new(IssueCode::RpathUnknownCollection, message, text.span);
                 match self.known.names.nearest(name) {
-                    Some(known) => fault.meant(format!("{ARTFUNC}{known}")),
+                    Some(known) => fault.suggest(format!("{ARTFUNC}{known}")),
                     None => fault.help("define collections of a rule file under `collections:`"),
                 }
             }
@@ -203,7 +203,7 @@ impl RuleCompiler<'_> {
         match Filter::comparison(&text.text) {
             Some(comparison) if comparison.is_list => Err(self.report.problem_in(text, comparison.fault)),
             Some(comparison) => {
-                self.report.said.warnings.push(self.report.file.say_in(text, comparison.fault));
+                self.report.diagnostics.warnings.push(self.report.file.problem_in(text, comparison.fault));
                 Ok(())
             }
             None => Ok(()),
@@ -234,12 +234,14 @@ impl RuleCompiler<'_> {
         })?;
         let say = |hint: ConditionFault| match list.items.get(hint.parameter).and_then(WrittenNode::as_text) {
             // A suggestion for a part of a string must fit inside the quotes around the whole string.
-            Some(text) if hint.fault.span.range().len() < text.text.len() => self.report.file.say_in(&text, hint.fault),
-            _ => self.report.file.say(in_list(list, hint.parameter, hint.fault, self.report.file)),
+            Some(text) if hint.fault.span.range().len() < text.text.len() => {
+                self.report.file.problem_in(&text, hint.fault)
+            }
+            _ => self.report.file.problem(in_list(list, hint.parameter, hint.fault, self.report.file)),
         };
-        let (warnings, hints): (Vec<_>, Vec<_>) = hints.into_iter().map(say).partition(Problem::leaves_no_verdict);
-        self.report.said.warnings.extend(warnings);
-        self.report.said.hints.extend(hints);
+        let (warnings, hints): (Vec<_>, Vec<_>) = hints.into_iter().map(say).partition(Problem::is_without_verdict);
+        self.report.diagnostics.warnings.extend(warnings);
+        self.report.diagnostics.hints.extend(hints);
         Ok(condition)
     }
 
@@ -257,7 +259,7 @@ impl RuleCompiler<'_> {
         let fault = Fault::new(IssueCode::RuleFieldKind, message, node.span);
         let list = Condition::as_list(&elements, &self.scope());
         let help = list.as_ref().map_or(NO_METHOD.to_owned(), |list| format!("write `{list}`"));
-        let problem = self.report.file.say(fault.help(help));
+        let problem = self.report.file.problem(fault.help(help));
         // This is a suggestion for the whole node and not `meant`, which is inserted inside the quotes of a string. It
         // does not work in a block, which would remain a string, nor for a mapping without brackets, whose keys are on
         // the lines below.
@@ -265,14 +267,14 @@ impl RuleCompiler<'_> {
             RuleValue::Text(text) => !text.is_block(),
             _ => self.report.file.text[node.span.range()].starts_with('{'),
         };
-        self.report.said.problems.push(Problem { suggestion: list.filter(|_| is_whole), ..problem });
+        self.report.diagnostics.problems.push(Problem { suggestion: list.filter(|_| is_whole), ..problem });
     }
 
     fn message(&mut self, judged: &XPath) -> Option<Message> {
         let template = self.spec.text("message")?;
         let (message, hints) = Message::parse(&template.text, judged.labels());
         for hint in hints {
-            self.report.said.hints.push(self.report.file.say_in(template, hint));
+            self.report.diagnostics.hints.push(self.report.file.problem_in(template, hint));
         }
         Some(message)
     }
@@ -295,11 +297,12 @@ fn in_list(list: &SpecList, element: usize, fault: Fault, file: &FileText<'_>) -
         _ => list.span,
     };
     // A list without brackets ends where the list of another field may begin.
-    let meant = fault.meant.filter(|_| element != ConditionFault::WHOLE || file.text[span.range()].starts_with('['));
+    let meant =
+        fault.suggestion.filter(|_| element != ConditionFault::WHOLE || file.text[span.range()].starts_with('['));
     // Inside these quotes, the suggestion would have to use other quotes.
     let quote = list.items.get(element).and_then(|node| file.text[node.span.range()].chars().next());
     let meant = meant.filter(|meant| !quote.is_some_and(|quote| matches!(quote, '\'' | '"') && meant.contains(quote)));
-    Fault { span, meant, ..fault }
+    Fault { span, suggestion: meant, ..fault }
 }
 
 /// Converts an element of a condition.

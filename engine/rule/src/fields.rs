@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn letter_case_does_not_count() {
+    fn letter_case_is_ignored() {
         assert_eq!(Field::named("XPath").map(|field| (field.name, field.kind)), Some(("xpath", RuleFieldKind::Text)));
         assert_eq!(lenience("Condition"), Some(Lenience::Method));
         assert_eq!(lenience("enabled"), None);

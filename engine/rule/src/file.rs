@@ -49,7 +49,7 @@ pub const KEYS: &[RuleFileKey] = &[
         name: "parameters",
         doc: "values that a project can set, each with its `default`, an `example` and a `description`",
         read: |reader, node| {
-            reader.spec.parameters = read_parameters(node, reader.report.file, &mut reader.report.said);
+            reader.spec.parameters = read_parameters(node, reader.report.file, &mut reader.report.diagnostics);
         },
     },
     RuleFileKey {
@@ -104,7 +104,7 @@ impl FileSpec {
         for hint in hints.into_iter().rev() {
             report.hint(hint);
         }
-        out.extend(report.said);
+        out.extend(report.diagnostics);
         spec
     }
 }
@@ -235,15 +235,15 @@ impl RuleFileReader<'_> {
         let mut spec = RuleSpec::read(entries, &standing, self.report.file, &mut said);
         let lines = entries.iter().map(|(key, node)| key.span.to(node.span));
         let whole = lines.fold(key.map_or(span, |key| key.span.to(span)), Span::to);
-        for fault in claim(&mut self.faults, whole) {
+        for fault in take_faults_in(&mut self.faults, whole) {
             spec.has_errors = true;
-            said.problems.push(self.report.file.say(fault).of_rule(&spec.called));
+            said.problems.push(self.report.file.problem(fault).of_rule(&spec.called));
         }
-        for hint in claim(&mut self.hints, whole) {
-            said.hints.push(self.report.file.say(hint).of_rule(&spec.called));
+        for hint in take_faults_in(&mut self.hints, whole) {
+            said.hints.push(self.report.file.problem(hint).of_rule(&spec.called));
         }
         if spec.enabled {
-            self.report.said.extend(said);
+            self.report.diagnostics.extend(said);
         }
         self.spec.rules.push(spec);
     }
@@ -286,7 +286,12 @@ impl RuleFileReader<'_> {
             return;
         };
         for (name, node) in entries {
-            self.spec.collections.push(CollectionSpec::read(name, node, self.report.file, &mut self.report.said));
+            self.spec.collections.push(CollectionSpec::read(
+                name,
+                node,
+                self.report.file,
+                &mut self.report.diagnostics,
+            ));
         }
     }
 
@@ -297,7 +302,7 @@ impl RuleFileReader<'_> {
             return;
         };
         for item in items {
-            self.spec.tests.extend(RuleTest::read(item, self.report.file, &mut self.report.said));
+            self.spec.tests.extend(RuleTest::read(item, self.report.file, &mut self.report.diagnostics));
         }
     }
 }
@@ -308,7 +313,7 @@ fn last_first(mut faults: Vec<Fault>) -> Vec<Fault> {
 }
 
 /// Removes the faults that begin within `whole` from `faults`, which are sorted last first.
-fn claim(faults: &mut Vec<Fault>, whole: Span) -> Vec<Fault> {
+fn take_faults_in(faults: &mut Vec<Fault>, whole: Span) -> Vec<Fault> {
     let behind = |offset: u32| faults.partition_point(|fault| fault.span.start() >= offset);
     let range = behind(whole.end())..behind(whole.start());
     faults.drain(range).rev().collect()
@@ -321,7 +326,7 @@ fn nearest_key(name: &RuleScalar) -> Option<&'static str> {
 fn unknown_key(name: &RuleScalar) -> Fault {
     let fault = Fault::new(IssueCode::RuleFileUnknownKey, format!("unknown key `{}`", name.text), name.span);
     if let Some(key) = nearest_key(name) {
-        return fault.meant(key);
+        return fault.suggest(key);
     }
     let known: Vec<String> = KEYS.iter().skip(1).map(|key| format!("`{}`", key.name)).collect();
     fault.help(format!("besides rules, a file can have {}", known.join(", ")))

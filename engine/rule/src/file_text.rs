@@ -39,12 +39,12 @@ impl Site {
 
     /// Converts a fault to a problem at this place. The span of the fault is ignored.
     #[must_use]
-    pub fn say(self, fault: Fault) -> Problem {
-        let meant = fault.meant.as_deref();
-        let suggestion = meant.map(|meant| self.spelled(meant));
+    pub fn into_problem(self, fault: Fault) -> Problem {
+        let meant = fault.suggestion.as_deref();
+        let suggestion = meant.map(|meant| self.spell_in_place(meant));
         // If the suggestion needs quotes, the help text shows it with quotes, too.
         let help = match (fault.help, meant.zip(suggestion.as_deref())) {
-            (Some(help), Some((meant, spelled))) if self.wants_quotes(meant) => {
+            (Some(help), Some((meant, spelled))) if self.must_quote(meant) => {
                 Some(help.replace(&format!("`{meant}`"), &format!("`{spelled}`")))
             }
             (help, _) => help,
@@ -54,7 +54,7 @@ impl Site {
     }
 
     /// Returns `meant` as it is written in place of the text here: in the same quotes, or in new ones if it needs them.
-    fn spelled(&self, meant: &str) -> String {
+    fn spell_in_place(&self, meant: &str) -> String {
         let (before, here) = self.around();
         let single = |text: &str| text.replace('\'', "''");
         match (before.chars().last(), here.chars().next()) {
@@ -62,13 +62,13 @@ impl Site {
             (_, Some('\'')) if here.len() > 1 && here.ends_with('\'') => format!("'{}'", single(meant)),
             (Some('"'), _) => escaped(meant),
             (Some('\''), _) => single(meant),
-            _ if self.wants_quotes(meant) => format!("'{}'", single(meant)),
+            _ if self.must_quote(meant) => format!("'{}'", single(meant)),
             _ => meant.to_owned(),
         }
     }
 
     /// Returns true if `meant` needs quotes in this place: the text here has none and is the whole value of a key.
-    fn wants_quotes(&self, meant: &str) -> bool {
+    fn must_quote(&self, meant: &str) -> bool {
         let (before, here) = self.around();
         needs_quotes(meant) && before.trim_end().ends_with(':') && !here.starts_with(['"', '\''])
     }
@@ -118,17 +118,17 @@ impl<'t> FileText<'t> {
     }
 
     /// Converts a fault to a problem of the file. The span is in bytes of the file.
-    pub fn say(&self, fault: Fault) -> Problem {
-        self.site(fault.span).say(fault)
+    pub fn problem(&self, fault: Fault) -> Problem {
+        self.site(fault.span).into_problem(fault)
     }
 
     /// Converts a fault in a string of the file to a problem. The span is in bytes of that string.
-    pub fn say_in(&self, scalar: &RuleScalar, fault: Fault) -> Problem {
+    pub fn problem_in(&self, scalar: &RuleScalar, fault: Fault) -> Problem {
         let span = scalar.locate(self.text, fault.span);
-        if let Some(suggestion) = fault.meant.as_ref().and_then(|meant| scalar.in_quotes(meant)) {
-            return Problem { suggestion: Some(suggestion), ..self.say(Fault { span, meant: None, ..fault }) };
+        if let Some(suggestion) = fault.suggestion.as_ref().and_then(|meant| scalar.in_quotes(meant)) {
+            return Problem { suggestion: Some(suggestion), ..self.problem(Fault { span, suggestion: None, ..fault }) };
         }
-        let meant = fault.meant.and_then(|meant| {
+        let meant = fault.suggestion.and_then(|meant| {
             let begins = scalar.is_plain() && span.start() == scalar.span.start();
             match (begins && !may_begin_plain(&meant), span == scalar.span) {
                 (false, _) => Some(meant),
@@ -136,57 +136,57 @@ impl<'t> FileText<'t> {
                 (true, false) => None,
             }
         });
-        self.say(Fault { span, meant, ..fault })
+        self.problem(Fault { span, suggestion: meant, ..fault })
     }
 }
 
 /// Collects the problems, warnings and hints of a rule file, or of a part of it.
 pub(super) struct Reporter<'f> {
     pub file: &'f FileText<'f>,
-    pub said: Diagnostics,
+    pub diagnostics: Diagnostics,
 }
 
 impl<'f> Reporter<'f> {
     /// Creates a reporter for `file` that has no diagnostics yet.
     pub fn new(file: &'f FileText<'f>) -> Self {
-        Self { file, said: Diagnostics::default() }
+        Self { file, diagnostics: Diagnostics::default() }
     }
 
     /// Adds a problem of the file.
     pub fn problem(&mut self, fault: Fault) -> Reported {
-        self.said.problems.push(self.file.say(fault));
+        self.diagnostics.problems.push(self.file.problem(fault));
         Reported
     }
 
     /// Adds a problem of one string in the file; its span is in bytes of that string.
     pub fn problem_in(&mut self, text: &RuleScalar, fault: Fault) -> Reported {
-        self.said.problems.push(self.file.say_in(text, fault));
+        self.diagnostics.problems.push(self.file.problem_in(text, fault));
         Reported
     }
 
     /// Adds a warning. The rule or file is used in spite of it.
     pub fn warning(&mut self, fault: Fault) {
-        self.said.warnings.push(self.file.say(fault));
+        self.diagnostics.warnings.push(self.file.problem(fault));
     }
 
     /// Adds a hint about input that was read leniently.
     pub fn hint(&mut self, fault: Fault) {
-        self.said.hints.push(self.file.say(fault));
+        self.diagnostics.hints.push(self.file.problem(fault));
     }
 
     /// Parses an extraction. Its problems, warnings and hints are reported.
     pub fn xpath(&mut self, text: &RuleScalar) -> Result<XPath, Reported> {
         let parsed = XPath::parse(&text.text);
-        let say = |fault| self.file.say_in(text, fault);
-        self.said.problems.extend(parsed.faults.into_iter().map(say));
-        self.said.warnings.extend(parsed.warnings.into_iter().map(say));
-        self.said.hints.extend(parsed.hints.into_iter().map(say));
+        let say = |fault| self.file.problem_in(text, fault);
+        self.diagnostics.problems.extend(parsed.faults.into_iter().map(say));
+        self.diagnostics.warnings.extend(parsed.warnings.into_iter().map(say));
+        self.diagnostics.hints.extend(parsed.hints.into_iter().map(say));
         parsed.xpath.ok_or(Reported)
     }
 
     /// Returns all diagnostics as those of the rule `name`.
     pub fn of_rule(self, name: &str) -> Diagnostics {
-        let mut said = self.said;
+        let mut said = self.diagnostics;
         for problem in said.problems.iter_mut().chain(&mut said.warnings).chain(&mut said.hints) {
             problem.rule = Some(name.to_owned());
         }
@@ -201,7 +201,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_meant_stands_in_the_quotes_that_are_there() {
+    fn suggestions_use_the_existing_quotes() {
         let meant = "R/G[@S.x==\"it's\\\"]";
         for (written, start, suggestion) in [
             ("a: \"xyz\"", 3, r#""R/G[@S.x==\"it's\\\"]""#),
@@ -214,14 +214,14 @@ mod tests {
             let span = Span::of(start, end);
             let said = FileText::new("r.yaml", written)
                 .site(span)
-                .say(Fault::new(IssueCode::RuleFieldKind, "m", span).meant(meant));
+                .into_problem(Fault::new(IssueCode::RuleFieldKind, "m", span).suggest(meant));
             assert_eq!(said.suggestion.as_deref(), Some(suggestion), "{written}");
         }
     }
 
     /// A star begins an alias of YAML.
     #[test]
-    fn what_needs_quotes_is_told_with_them() {
+    fn suggestions_that_need_quotes_have_them() {
         for (written, start, told) in [
             ("xpath: Mesh:lod", 7, "'*/Mesh:lod'"),
             ("xpath: 'Mesh:lod'", 7, "*/Mesh:lod"),
@@ -229,8 +229,8 @@ mod tests {
         ] {
             let span = Span::of(start, written.trim_end_matches('"').len());
             let fault = Fault::new(IssueCode::RuleFieldKind, "m", span);
-            let fault = Fault { meant: Some("*/Mesh:lod".into()), ..fault.help("write `*/Mesh:lod`") };
-            let said = FileText::new("r.yaml", written).site(span).say(fault);
+            let fault = Fault { suggestion: Some("*/Mesh:lod".into()), ..fault.help("write `*/Mesh:lod`") };
+            let said = FileText::new("r.yaml", written).site(span).into_problem(fault);
             assert_eq!(said.help, Some(format!("write `{told}`")), "{written}");
         }
     }

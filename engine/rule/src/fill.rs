@@ -49,7 +49,7 @@ impl<'v> Filler<'v> {
         for item in filled.condition.iter_mut().flat_map(|list| &mut list.items) {
             self.element(item);
         }
-        for text in filled.shown.iter_mut().flat_map(|(_, texts)| texts) {
+        for text in filled.display_fields.iter_mut().flat_map(|(_, texts)| texts) {
             *text = self.description(text);
         }
         filled

@@ -144,7 +144,7 @@ impl<'s> Functions<'s> {
     /// Returns an error if the functions cannot be used.
     pub fn of_rule(&self, wanted: &NeededFunctions<'_>, problems: &mut Vec<Problem>) -> Callable {
         match wanted.own {
-            Some(text) => self.own(text, &wanted.libraries, problems),
+            Some(text) => self.compile_own(text, &wanted.libraries, problems),
             None => self.shared(&wanted.libraries),
         }
     }
@@ -175,7 +175,7 @@ impl<'s> Functions<'s> {
     }
 
     /// Compiles the functions of a rule with a `func_str`.
-    fn own(&self, text: &RuleScalar, libraries: &[String], out: &mut Vec<Problem>) -> Callable {
+    fn compile_own(&self, text: &RuleScalar, libraries: &[String], out: &mut Vec<Problem>) -> Callable {
         let unit = self.scripts.add_field(self.number, text);
         let mut units = vec![unit];
         if let RuleScript::Unit(script) = self.script {

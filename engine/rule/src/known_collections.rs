@@ -19,7 +19,7 @@ pub(super) struct KnownCollections {
 impl KnownCollections {
     /// Adds the collections of an extended file. Collections of the file itself hide those of the same name.
     pub fn extend(&mut self, own: &HashSet<String>, extended: &Self) {
-        for (name, list) in extended.names.own().filter(|(name, _)| !own.contains(*name)) {
+        for (name, list) in extended.names.user_defined().filter(|(name, _)| !own.contains(*name)) {
             // A collection that is reached through two extended files is one collection.
             if !self.names.add(name, list) && self.names.resolve(name) != Some(CollectionId::Own(list)) {
                 self.ambiguous.insert(name.to_owned());

@@ -10,7 +10,7 @@ use super::document::RuleScalar;
 use super::file::FileSpec;
 use super::file_text::FileText;
 use super::pack::{PACK_FILES, is_pack, is_pack_path};
-use super::path::{beside, resolved, slashed};
+use super::path::{resolve_beside, resolved, slashed};
 use super::rule_file::RuleFile;
 
 /// The maximum length of a chain of rule files that extend each other.
@@ -63,7 +63,7 @@ impl<'l> Loader<'l> {
     /// before it.
     pub fn file(&mut self, path: &str, text: &str) {
         // Two paths may name the same file: `base.yaml`, `../rules/base.yaml`.
-        self.pack_around(path);
+        self.read_pack(path);
         let identity = resolved(path);
         if self.open.contains(&identity) || self.places.contains_key(&identity) {
             return;
@@ -75,7 +75,8 @@ impl<'l> Loader<'l> {
             self.extend(extended, &file);
         }
         self.open.pop();
-        let place = |extended: &RuleScalar| self.places.get(&resolved(&beside(path, extended.text.trim()))).copied();
+        let place =
+            |extended: &RuleScalar| self.places.get(&resolved(&resolve_beside(path, extended.text.trim()))).copied();
         let extends = spec.extends.iter().filter_map(place).collect();
         self.places.insert(identity, self.loaded.len());
         self.loaded.push(LoadedRuleFile {
@@ -86,7 +87,7 @@ impl<'l> Loader<'l> {
     }
 
     /// Reads the description of the pack that the file at `path` belongs to. It is in the same folder.
-    fn pack_around(&mut self, path: &str) {
+    fn read_pack(&mut self, path: &str) {
         let around = folder(path);
         if is_pack_path(path) || !self.folders.insert(around.to_owned()) {
             return;
@@ -103,7 +104,7 @@ impl<'l> Loader<'l> {
     }
 
     fn extend(&mut self, extended: &RuleScalar, by: &FileText<'_>) {
-        let path = beside(by.path, extended.text.trim());
+        let path = resolve_beside(by.path, extended.text.trim());
         let identity = resolved(&path);
         let fault = |code, message: String| Fault::new(code, message, extended.span);
         let fault = if self.open.last() == Some(&identity) {
@@ -122,6 +123,6 @@ impl<'l> Loader<'l> {
             fault(IssueCode::ExtendsMissing, format!("there is no rule file `{path}`"))
                 .help("paths are relative to this file")
         };
-        self.out.problems.push(by.say(fault));
+        self.out.problems.push(by.problem(fault));
     }
 }

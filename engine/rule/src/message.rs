@@ -57,7 +57,7 @@ impl Message {
                 let fault =
                     Fault::new(IssueCode::MessageUnknownName, format!("unknown placeholder `{{{name}}}`"), span);
                 hints.push(match nearest(name, known()) {
-                    Some(known) => fault.meant(format!("{{{known}}}")),
+                    Some(known) => fault.suggest(format!("{{{known}}}")),
                     None => fault.help("it is shown as written"),
                 });
             }
@@ -156,12 +156,12 @@ mod tests {
     }
 
     #[test]
-    fn a_message_ends_soon_where_it_is_too_long() {
+    fn long_messages_are_cut() {
         assert!(rendered(&"{value}".repeat(100), &text(&"x".repeat(100))).len() < 1200);
     }
 
     #[test]
-    fn what_is_no_name_stays() {
+    fn unknown_placeholders_are_kept() {
         for template in ["{nope}", "{", "}", "{}", "{ }", "{{}}", "{va", "a } b { c", "{Value}", "{\u{e9}}"] {
             assert_eq!(rendered(template, &text("x")), template);
         }
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_gives_its_lists() {
+    fn lists_of_a_record_are_placeholders() {
         let list = vec![text("a"), Value::Null, Value::Number("5".to_owned())];
         let record = Value::Record(vec![("Name".to_owned(), list), ("None".to_owned(), Vec::new())]);
         assert_eq!(rendered("{Name}|{None}|{Other}", &record), "a, null, 5||{Other}");

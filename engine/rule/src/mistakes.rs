@@ -10,14 +10,17 @@ use assay_report::{Diagnostics, Problem};
 use super::{RuleFile, RuleSet};
 
 /// Returns everything that is reported for a file. A line break before its first line is removed.
-fn said(path: &str, text: &str) -> Vec<String> {
+fn report_lines(path: &str, text: &str) -> Vec<String> {
     let text = text.strip_prefix('\n').unwrap_or(text);
     let out = load(path, text);
     for problem in [&out.problems, &out.warnings, &out.hints].into_iter().flatten() {
         assert_suggestion_mends(text, problem);
     }
     let lists = [("problem", &out.problems), ("warning", &out.warnings), ("hint", &out.hints)];
-    lists.iter().flat_map(|(kind, list)| list.iter().map(move |problem| format!("{kind} {}", shown(problem)))).collect()
+    lists
+        .iter()
+        .flat_map(|(kind, list)| list.iter().map(move |problem| format!("{kind} {}", describe(problem))))
+        .collect()
 }
 
 fn load(path: &str, text: &str) -> Diagnostics {
@@ -40,7 +43,7 @@ fn assert_suggestion_mends(text: &str, problem: &Problem) {
     assert!(is_read && !again, "{suggestion}\n{mended}\n{:?}", out.problems);
 }
 
-fn shown(problem: &Problem) -> String {
+fn describe(problem: &Problem) -> String {
     assert!(problem.path.is_some(), "{problem:?}");
     let place = |region: assay_document::text::Region| format!("{}:{}", region.start.line, region.start.char_column);
     let place = problem.region.map_or("-".to_owned(), place);
@@ -56,7 +59,7 @@ macro_rules! mistakes {
     ($($name:ident: $text:literal => [$($line:literal,)*];)*) => {
         $(#[test]
         fn $name() {
-            assert_eq!(said("r.yaml", $text), [$($line),*]);
+            assert_eq!(report_lines("r.yaml", $text), [$($line),*]);
         })*
     };
 }
@@ -66,14 +69,14 @@ macro_rules! mistakes_json {
     ($($name:ident: $text:literal => [$($line:literal,)*];)*) => {
         $(#[test]
         fn $name() {
-            assert_eq!(said("r.json", $text), [$($line),*]);
+            assert_eq!(report_lines("r.json", $text), [$($line),*]);
         })*
     };
 }
 
 /// Input that is not YAML, and YAML that rule files cannot contain.
 mod syntax {
-    use super::said;
+    use super::report_lines;
 
     mistakes! {
         a_colon_too_many: "
@@ -109,14 +112,14 @@ rules:
 " => [
             "problem 2:1 rule-file-yaml this is not YAML: a tab is not allowed here < >",
         ];
-        a_tab_behind_blanks: "
+        a_tab_after_blanks: "
 rules:
   - name: r
  \t  rpath: a
 " => [
             "problem 3:2 rule-file-yaml this is not YAML: a tab is not allowed here < >",
         ];
-        tabs_before_a_key_among_others: "
+        tabs_before_a_key_between_two_keys: "
 rules:
   - name: r
 \t\trpath: a
@@ -154,7 +157,7 @@ rules:
 " => [
             "problem 2:21 rule-file-yaml this is not YAML: misplaced bracket <]>",
         ];
-        text_behind_a_quote: "
+        text_after_a_quote: "
 - name: r
   rpath: 'a' b
 " => [
@@ -261,7 +264,7 @@ a: [[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[
 
 /// Mistakes in JSON files.
 mod json {
-    use super::said;
+    use super::report_lines;
 
     mistakes_json! {
         a_comma_left_out: r#"[{"name": "r" "rpath": "a"}]"# => [
@@ -282,7 +285,7 @@ mod json {
         two_values: "[] {}" => [
             "problem 1:4 rule-file-json this is not JSON: text cannot contain more than one JSON value <{>",
         ];
-        a_fault_behind_escapes: "[{\"name\": \"r\", \"rpath\": \"\\\\d\\u00e9[z-a]\",\r\n \"xpath\": \"*\", \"condition\": [\"Exist\"]}]" => [
+        a_fault_after_escapes: "[{\"name\": \"r\", \"rpath\": \"\\\\d\\u00e9[z-a]\",\r\n \"xpath\": \"*\", \"condition\": [\"Exist\"]}]" => [
             "problem 1:36 pattern-class the range `z-a` runs backwards <z-a>",
         ];
     }
@@ -290,7 +293,7 @@ mod json {
 
 /// The form of a file.
 mod file {
-    use super::said;
+    use super::report_lines;
 
     mistakes! {
         an_empty_file: "" => [
@@ -314,12 +317,12 @@ extends:
             "problem 1:1 no-rules `rules` is empty <rules>",
             "warning 2:1 extends-empty `extends` names no rule file, so none is read <extends>",
         ];
-        a_text: "
+        a_string: "
 rules
 " => [
             "problem 1:1 rule-file-form a rule file must be a list or a mapping, not a string <rules>",
         ];
-        rules_that_are_a_text: "
+        rules_that_are_a_string: "
 rules: all
 " => [
             "problem 1:8 rule-file-rules `rules` must be a list or a mapping from name to rule, not a string <all>",
@@ -349,7 +352,7 @@ Rules: []
 " => [
             "problem 6:1 rule-file-repeated-key `Rules` is given twice, first on line 1 <Rules>",
         ];
-        a_rule_that_is_a_text: "
+        a_rule_that_is_a_string: "
 - r
 - name: s
   rpath: .
@@ -358,7 +361,7 @@ Rules: []
 " => [
             "problem 1:3 rule-no-mapping an item of the list of rules must be a mapping with the fields of a rule, not a string <r>",
         ];
-        a_rule_that_is_nothing: "
+        an_empty_rule: "
 -
 - name: s
   rpath: .
@@ -393,12 +396,12 @@ condition: [Exist]
 " => [
             "hint 1:1 rule-file-single these fields are read as one rule <name>",
         ];
-        no_rules: "
+        an_empty_list_of_rules: "
 rules: []
 " => [
             "problem - no-rules the rule files hold no rules <>",
         ];
-        nothing_but_rules_that_are_off: "
+        only_rules_that_are_off: "
 - name: r
   enabled: false
 " => [
@@ -419,7 +422,7 @@ rules:
 
 /// The fields of a rule.
 mod fields {
-    use super::said;
+    use super::report_lines;
 
     mistakes! {
         quotes_of_word_processors: "
@@ -487,7 +490,7 @@ mod fields {
 " => [
             "problem 5:9 rule-repeated-name there is a rule `r` already, on line 1; this one is not run <r>",
         ];
-        a_list_for_a_text: "
+        a_list_in_place_of_a_string: "
 - name: r
   rpath: [a]
   xpath: '*'
@@ -495,7 +498,7 @@ mod fields {
 " => [
             "problem 2:10 rule-field-kind `rpath` must be a string, not a list <[a]>",
         ];
-        a_mapping_for_a_text: "
+        a_mapping_in_place_of_a_string: "
 - name: r
   rpath: a
   xpath: {file: x}
@@ -503,7 +506,7 @@ mod fields {
 " => [
             "problem 3:10 rule-field-kind `xpath` must be a string, not a mapping <{file: x}>",
         ];
-        a_text_for_a_list: "
+        a_string_in_place_of_a_list: "
 - name: r
   rpath: a
   xpath: '*'
@@ -519,7 +522,7 @@ mod fields {
 " => [
             "problem 4:14 rule-field-kind `condition` must be a list, not a string <'d <= 4'>",
         ];
-        a_number_for_a_text: "
+        a_number_in_place_of_a_string: "
 - name: r
   rpath: 12
   xpath: '*'
@@ -545,7 +548,7 @@ mod fields {
 " => [
             "warning 2:13 rule-severity unknown severity `eror`, read as `error` <eror>",
         ];
-        a_mapping_where_text_is_shown: "
+        a_mapping_in_place_of_displayed_text: "
 - name: r
   why: {a: b}
   rpath: .
@@ -578,7 +581,7 @@ mod fields {
 "# => [
             "hint 4:21 rule-file-quote `”` is read as a straight quote <”>",
         ];
-        a_curly_quote_before_others: r#"
+        a_curly_quote_before_straight_ones: r#"
 - name: r
   rpath: .
   xpath: a
@@ -591,7 +594,7 @@ mod fields {
 
 /// Patterns, paths, functions and messages.
 mod expressions {
-    use super::said;
+    use super::report_lines;
 
     mistakes! {
         a_bad_pattern: "
@@ -636,7 +639,7 @@ mod expressions {
 " => [
             "problem 3:15 xpath-empty-step a tag is missing here </>",
         ];
-        a_path_behind_doubled_quotes: r#"
+        a_path_after_doubled_quotes: r#"
 - name: r
   rpath: .
   xpath: '*/A.B=="it''s",C//'
@@ -734,7 +737,7 @@ mod expressions {
 " => [
             "problem 2:15 filter-function `not_filter` takes no function <artfunc_res_filter.validGUID>",
         ];
-        a_subfilter_alone: "
+        only_a_subfilter: "
 - name: r
   subfilter: a
   rpath: .
@@ -767,7 +770,7 @@ mod expressions {
 
 /// Methods and their parameters.
 mod conditions {
-    use super::said;
+    use super::report_lines;
 
     mistakes! {
         an_unknown_method: "
@@ -855,7 +858,7 @@ mod conditions {
 
 /// The lists of a file.
 mod collections {
-    use super::said;
+    use super::report_lines;
 
     mistakes! {
         a_list_of_collections: "
@@ -879,7 +882,7 @@ rules:
 " => [
             "problem 2:6 collection-kind collection `a` must be a list or a mapping, not a number <5>",
         ];
-        elements_that_are_no_texts: "
+        elements_that_are_not_strings: "
 collections:
   a: [x, [y], null]
 rules:
@@ -914,7 +917,7 @@ rules:
 " => [
             "problem 2:3 collection-origin collection `a` has both a `file` and another source <a>",
         ];
-        a_path_alone: "
+        only_a_path: "
 collections:
   a: {rpath: y}
 rules:
@@ -925,7 +928,7 @@ rules:
 " => [
             "problem 2:3 collection-origin collection `a` has no `xpath` <a>",
         ];
-        an_extraction_alone: "
+        only_an_extraction: "
 collections:
   a: {xpath: y}
 rules:
@@ -947,7 +950,7 @@ rules:
 " => [
             "problem 2:13 collection-kind `file` must be a string, not a list <[x]>",
         ];
-        letter_case_that_is_no_boolean: "
+        letter_case_that_is_not_a_boolean: "
 collections:
   a: {file: x, ignore_case: Apple}
 rules:
@@ -969,7 +972,7 @@ rules:
 " => [
             "problem 2:13 collection-file `../x` cannot be read <../x>",
         ];
-        an_operation_of_lists_that_is_no_list: "
+        an_operation_on_values_that_are_not_lists: "
 collections:
   a: {assetlist: a, op: intersectioncount, count: 1, lists: b}
 rules:
@@ -1002,7 +1005,7 @@ rules:
 " => [
             "problem 2:51 collection-kind `count` must be a whole number of at least 1, not `two` <two>",
         ];
-        a_count_of_none: "
+        a_count_of_zero: "
 collections:
   a: {assetlist: a, op: intersectioncount, count: 0, lists: [b]}
 rules:
@@ -1013,7 +1016,7 @@ rules:
 " => [
             "problem 2:51 collection-kind `count` must be a whole number of at least 1, not `0` <0>",
         ];
-        no_count: "
+        a_missing_count: "
 collections:
   a: {assetlist: a, op: intersectioncount, lists: [b]}
 rules:
@@ -1024,7 +1027,7 @@ rules:
 " => [
             "problem 2:25 collection-op `intersectioncount` needs a count of at least 1 <intersectioncount>",
         ];
-        a_pattern_of_an_operation_without_one: "
+        a_pattern_for_an_operation_without_patterns: "
 collections:
   a: {assetlist: a, op: union, second: b, pattern: 'x*'}
 rules:
@@ -1068,7 +1071,7 @@ rules:
 " => [
             "problem 2:21 collection-origin `second` needs an `op` <second>",
         ];
-        an_operation_that_there_is_not: "
+        an_unknown_operation: "
 collections:
   a: {assetlist: a, op: dleta, second: b}
 rules:
@@ -1079,7 +1082,7 @@ rules:
 " => [
             "problem 2:25 collection-op there is no operation `dleta` <dleta>",
         ];
-        a_pattern_that_cannot_be_read: "
+        an_invalid_pattern: "
 collections:
   a: {assetlist: a, op: filepattern, pattern: 'x[', patternType: regex}
 rules:
@@ -1158,7 +1161,7 @@ rules:
 " => [
             "problem 2:3 collection-name a collection needs a name <''>",
         ];
-        a_rule_that_uses_a_broken_one: "
+        a_rule_that_uses_a_broken_collection: "
 collections:
   a: 5
 rules:
@@ -1176,7 +1179,7 @@ rules:
 
 /// Other rule files.
 mod extends {
-    use super::said;
+    use super::report_lines;
 
     mistakes! {
         a_missing_file: "
@@ -1215,7 +1218,7 @@ rules:
 
 /// Tests of rules.
 mod tests {
-    use super::said;
+    use super::report_lines;
 
     mistakes! {
         a_mapping: "
@@ -1228,7 +1231,7 @@ tests: {a: b}
 " => [
             "problem 6:8 tests-kind `tests` must be a list, not a mapping <{a: b}>",
         ];
-        a_test_that_is_a_text: "
+        a_test_that_is_a_string: "
 rules:
 - name: r
   rpath: .
@@ -1239,7 +1242,7 @@ tests:
 " => [
             "problem 7:3 test-kind a test must be a mapping, not a string <a>",
         ];
-        a_test_without_anything: "
+        an_empty_test: "
 rules:
 - name: r
   rpath: .
@@ -1306,7 +1309,7 @@ tests:
 " => [
             "problem 7:34 test-kind `hex` must be pairs of hexadecimal digits, but the number of digits, 3, is odd <895>",
         ];
-        a_file_of_other_letters: "
+        a_file_of_invalid_hexadecimal_digits: "
 rules:
 - name: r
   rpath: .
@@ -1328,7 +1331,7 @@ tests:
 " => [
             "problem 7:34 test-kind `hex` must be pairs of hexadecimal digits, not a list <[89]>",
         ];
-        a_file_that_is_cut: "
+        a_truncated_file: "
 rules:
 - name: r
   rpath: .
@@ -1341,7 +1344,7 @@ tests:
             "problem 7:64 test-size `size` must be between 0 (the size of the content) and 67108864 bytes <99999999>",
             "problem 7:89 test-kind `size` must be a number of bytes, not a string <all>",
         ];
-        a_file_that_is_text_and_bytes: "
+        a_file_with_text_and_bytes: "
 rules:
 - name: r
   rpath: .
@@ -1387,7 +1390,7 @@ tests:
 " => [
             "problem 9:9 test-kind `expect` must be a list of findings (`[]` for none), not null <:>",
         ];
-        an_expectation_that_is_a_text: "
+        an_expectation_that_is_a_string: "
 rules:
 - name: r
   rpath: .

@@ -49,8 +49,8 @@ impl PackSpec {
     /// Reads the description of a pack. Its problems go to `out`.
     pub fn read(file: &FileText<'_>, out: &mut Diagnostics) -> Self {
         let document = RuleDocument::read(file.path, file.text, |_| None);
-        out.problems.extend(document.faults.into_iter().map(|fault| file.say(fault)));
-        out.hints.extend(document.hints.into_iter().map(|hint| file.say(hint)));
+        out.problems.extend(document.faults.into_iter().map(|fault| file.problem(fault)));
+        out.hints.extend(document.hints.into_iter().map(|hint| file.problem(hint)));
         // `assay:gltf/pack.yaml` is in the folder `gltf`.
         let name = folder(file.path).rsplit(['/', ':']).next().unwrap_or_default();
         let mut pack = Self { name: name.to_owned(), ..Self::default() };
@@ -64,7 +64,7 @@ impl PackSpec {
             Some(root) => {
                 let message = format!("the description of a pack must be a mapping, not {}", root.kind());
                 let fault = Fault::new(IssueCode::PackForm, message, Span::at(0));
-                out.problems.push(file.say(fault.help(format!("write `{}`", KEYS.join(":`, `")))));
+                out.problems.push(file.problem(fault.help(format!("write `{}`", KEYS.join(":`, `")))));
             }
         }
         pack
@@ -81,12 +81,12 @@ impl PackSpec {
             ("for", text @ Some(_)) => self.audience = text,
             (known, _) if KEYS.contains(&known) => {
                 let message = format!("`{known}` must be a string, not {}", node.kind());
-                out.problems.push(file.say(Fault::new(IssueCode::PackForm, message, node.span)));
+                out.problems.push(file.problem(Fault::new(IssueCode::PackForm, message, node.span)));
             }
             (unknown, _) => {
                 let fault = Fault::new(IssueCode::PackForm, format!("unknown key `{unknown}`"), key.span);
-                out.problems.push(file.say(match nearest(unknown, KEYS) {
-                    Some(near) => fault.meant(near),
+                out.problems.push(file.problem(match nearest(unknown, KEYS) {
+                    Some(near) => fault.suggest(near),
                     None => fault.help(format!("a pack has `{}`", KEYS.join("`, `"))),
                 }));
             }

@@ -76,7 +76,7 @@ impl ParameterValue {
     }
 
     /// Returns true if a parameter with this default can have `value`. A parameter without a default takes any value.
-    pub(super) fn takes(&self, value: &Self) -> bool {
+    pub(super) fn accepts(&self, value: &Self) -> bool {
         matches!(self, Self::Null) || std::mem::discriminant(self) == std::mem::discriminant(value)
     }
 
@@ -137,7 +137,7 @@ pub(super) fn read_parameters(node: &WrittenNode, file: &FileText<'_>, out: &mut
     let RuleValue::Map(entries) = &node.value else {
         let message = format!("`parameters` must be a mapping from names to defaults, not {}", node.kind());
         let fault = Fault::new(IssueCode::ParameterForm, message, node.span);
-        out.problems.push(file.say(fault.help("for example: `max_size: {default: 2048, description: …}`")));
+        out.problems.push(file.problem(fault.help("for example: `max_size: {default: 2048, description: …}`")));
         return Vec::new();
     };
     let mut specs: Vec<ParameterSpec> = Vec::new();
@@ -145,10 +145,10 @@ pub(super) fn read_parameters(node: &WrittenNode, file: &FileText<'_>, out: &mut
         if !is_name(&name.text) {
             let message = format!("`{}` cannot be the name of a parameter", name.text);
             let fault = Fault::new(IssueCode::ParameterForm, message, name.span);
-            out.problems.push(file.say(fault.help("use letters, digits and `_`; begin with a letter")));
+            out.problems.push(file.problem(fault.help("use letters, digits and `_`; begin with a letter")));
         } else if specs.iter().any(|known| known.name.text == name.text) {
             let message = format!("the parameter `{}` is declared twice", name.text);
-            out.problems.push(file.say(Fault::new(IssueCode::ParameterForm, message, name.span)));
+            out.problems.push(file.problem(Fault::new(IssueCode::ParameterForm, message, name.span)));
         } else if let Some(spec) = read_parameter(name, node, file, out) {
             specs.push(spec);
         }
@@ -169,8 +169,8 @@ fn read_parameter(
     for (key, _) in entries {
         if !KEYS.iter().any(|known| key.text.eq_ignore_ascii_case(known)) {
             let fault = Fault::new(IssueCode::ParameterForm, format!("unknown key `{}`", key.text), key.span);
-            out.problems.push(file.say(match nearest(&key.text, KEYS) {
-                Some(near) => fault.meant(near),
+            out.problems.push(file.problem(match nearest(&key.text, KEYS) {
+                Some(near) => fault.suggest(near),
                 None => fault.help(format!("a parameter has `{}`", KEYS.join("`, `"))),
             }));
         }
@@ -192,7 +192,7 @@ fn value(node: &WrittenNode, file: &FileText<'_>, out: &mut Diagnostics) -> Opti
     if value.is_none() && !matches!(node.value, RuleValue::Unusable) {
         let message = format!("a parameter cannot be {}", node.kind());
         let fault = Fault::new(IssueCode::ParameterForm, message, node.span);
-        out.problems.push(file.say(fault.help("write a number, a string, `true`, `false`, or a list of them")));
+        out.problems.push(file.problem(fault.help("write a number, a string, `true`, `false`, or a list of them")));
     }
     value
 }

@@ -8,7 +8,7 @@ pub(super) fn slashed(path: &str) -> String {
 }
 
 /// Resolves `path` relative to the rule file `file`. An absolute path stays absolute.
-pub(super) fn beside(file: &str, path: &str) -> String {
+pub(super) fn resolve_beside(file: &str, path: &str) -> String {
     let path = slashed(path);
     if is_rooted(&path) || folder(file).is_empty() && !file.starts_with('/') {
         return resolved(&path);

@@ -114,15 +114,15 @@ impl RuleReader<'_, '_> {
             (RuleFieldKind::Text, RuleValue::Text(text)) => self.spec.texts.push((field.name, text.clone())),
             (RuleFieldKind::Text, RuleValue::Number(_) | RuleValue::Bool(_)) => {
                 self.spec.texts.extend(node.as_text().map(|text| (field.name, text)));
-                self.spelled(field, node);
+                self.hint_spelled(field, node);
             }
             (RuleFieldKind::List, RuleValue::List(items)) => {
                 self.spec.condition = Some(SpecList { items: items.clone(), span: node.span });
             }
-            (RuleFieldKind::Shown, _) => match shown(node) {
-                Some(texts) => self.spec.shown.push((field.name, texts)),
+            (RuleFieldKind::Shown, _) => match display_strings(node) {
+                Some(texts) => self.spec.display_fields.push((field.name, texts)),
                 None if node.items().iter().any(|item| matches!(item.value, RuleValue::Unusable)) => {}
-                None => self.not_shown(field, node),
+                None => self.warn_not_displayed(field, node),
             },
             _ => self.wrong_kind(field, node),
         }
@@ -162,7 +162,7 @@ impl RuleReader<'_, '_> {
         let fault = Fault::new(IssueCode::RuleUnknownField, format!("unknown field `{}`", key.text), key.span);
         let slip = CALLED.iter().find(|(slip, _)| key.text.eq_ignore_ascii_case(slip)).map(|&(_, name)| name);
         self.report.warning(match slip.or_else(|| nearest(&key.text, FIELDS.iter().map(|field| field.name))) {
-            Some(name) => fault.meant(name),
+            Some(name) => fault.suggest(name),
             None => fault.help("it has no effect; see the fields that a rule can have"),
         });
     }
@@ -187,7 +187,7 @@ impl RuleReader<'_, '_> {
         self.spec.has_errors = true;
         let inner = text.text.trim_start_matches(CURLY_QUOTES).trim_end_matches(CURLY_QUOTES).replace('\'', "''");
         let fault = Fault::new(IssueCode::RuleFieldKind, "YAML needs straight quotes, `'` or `\"`", text.span);
-        self.report.problem(fault.meant(format!("'{inner}'")));
+        self.report.problem(fault.suggest(format!("'{inner}'")));
     }
 
     fn wrong_kind(&mut self, field: &Field, node: &WrittenNode) {
@@ -208,7 +208,7 @@ impl RuleReader<'_, '_> {
             }
             (RuleFieldKind::Text, RuleValue::List(list)) => {
                 match function_of(list).filter(|_| field.name.ends_with("filter")) {
-                    Some(function) => fault.meant(function),
+                    Some(function) => fault.suggest(function),
                     None => fault.help(QUOTES),
                 }
             }
@@ -217,12 +217,12 @@ impl RuleReader<'_, '_> {
         });
     }
 
-    fn spelled(&mut self, field: &Field, node: &WrittenNode) {
+    fn hint_spelled(&mut self, field: &Field, node: &WrittenNode) {
         let message = format!("`{}` is a string; {} is read as it is spelled", field.name, node.kind());
         self.report.hint(Fault::new(IssueCode::RuleFieldQuotes, message, node.span).help("put it in quotes"));
     }
 
-    fn not_shown(&mut self, field: &Field, node: &WrittenNode) {
+    fn warn_not_displayed(&mut self, field: &Field, node: &WrittenNode) {
         let message = format!("`{}` should be {}; this value is not shown", field.name, field.kind.expected());
         self.report.warning(Fault::new(IssueCode::RuleFieldNotShown, message, node.span));
     }
@@ -234,7 +234,7 @@ const QUOTES: &str = "put a string that begins with `[` or `{` in quotes";
 /// Returns the spelling in a filter of a function that a list names like a condition does: `[func_NAME]`.
 fn function_of(list: &[WrittenNode]) -> Option<String> {
     let [only] = list else { return None };
-    Filter::meant_by_condition(&only.as_text()?.text)
+    Filter::filter_for_condition(&only.as_text()?.text)
 }
 
 /// Typographic quotes.
@@ -260,7 +260,7 @@ fn flag(node: &WrittenNode) -> Option<bool> {
 }
 
 /// Returns the strings of a field that is only shown; `None` if its list contains lists or mappings.
-fn shown(node: &WrittenNode) -> Option<Vec<String>> {
+fn display_strings(node: &WrittenNode) -> Option<Vec<String>> {
     match &node.value {
         RuleValue::List(items) => items.iter().map(|item| item.as_text().map(|text| text.text)).collect(),
         _ => node.as_text().map(|text| vec![text.text]),

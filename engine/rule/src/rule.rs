@@ -55,7 +55,7 @@ pub(super) struct RuleSource {
     /// The expression of its condition, for the places in it.
     pub expression: Option<RuleScalar>,
     /// The fields that are shown and never evaluated: the name of each, with its strings.
-    pub shown: Vec<(&'static str, Vec<String>)>,
+    pub display_fields: Vec<(&'static str, Vec<String>)>,
 }
 
 /// Which files a rule checks.
@@ -167,8 +167,8 @@ impl Rule {
     /// Returns the string of a field that is only shown, such as `description`. The strings of a list are joined by
     /// commas.
     #[must_use]
-    pub fn shown(&self, field: &str) -> Option<String> {
-        self.source.shown.iter().find(|(name, _)| *name == field).map(|(_, texts)| texts.join(", "))
+    pub fn display_field(&self, field: &str) -> Option<String> {
+        self.source.display_fields.iter().find(|(name, _)| *name == field).map(|(_, texts)| texts.join(", "))
     }
 
     /// Returns the value of the step `field` as a string. A `condition` is returned as a JSON list. Returns `None` if
@@ -181,7 +181,7 @@ impl Rule {
     /// Returns the tags of the rule.
     #[must_use]
     pub fn tags(&self) -> &[String] {
-        self.source.shown.iter().find(|(name, _)| *name == "tags").map_or(&[], |(_, texts)| texts)
+        self.source.display_fields.iter().find(|(name, _)| *name == "tags").map_or(&[], |(_, texts)| texts)
     }
 
     /// Returns the data that must be read for the collections that the rule uses, including those that its scripts
@@ -196,17 +196,17 @@ impl Rule {
 
     /// Returns true if the rule judges each value of a file separately, so that the values may come in parts.
     #[must_use]
-    pub fn looks_at_each(&self) -> bool {
+    pub fn judges_each_value(&self) -> bool {
         // A script gets all values of a file at once, and values with a `subxpath` are judged in other files.
         let filters = [self.filter.as_ref(), self.not_filter.as_ref()];
         self.sub.is_none()
-            && self.condition.looks_at_each()
+            && self.condition.judges_each_value()
             && filters.into_iter().flatten().all(|filter| filter.choice().is_some())
     }
 
     /// Returns true if the result of the rule may depend on collections, or on which files exist.
     #[must_use]
-    pub fn looks_up(&self) -> bool {
+    pub fn depends_on_project(&self) -> bool {
         self.has_scripts() || !self.demand().is_nothing() || self.lists().next().is_some()
     }
 

@@ -74,7 +74,7 @@ impl RuleTest {
     pub(super) fn read(node: &WrittenNode, file: &FileText<'_>, out: &mut Diagnostics) -> Option<Self> {
         let mut reader = RuleTestReader { report: Reporter::new(file), failed: false };
         let test = reader.test(node).ok();
-        out.extend(reader.report.said);
+        out.extend(reader.report.diagnostics);
         test.filter(|_| !reader.failed)
     }
 }
@@ -250,7 +250,7 @@ impl RuleTestReader<'_> {
             if !keys.iter().any(|known| known.eq_ignore_ascii_case(&key.text)) {
                 let fault = Fault::new(IssueCode::TestUnknownKey, format!("unknown key `{}`", key.text), key.span);
                 self.report.warning(match nearest(&key.text, keys.iter().copied()) {
-                    Some(known) => fault.meant(known),
+                    Some(known) => fault.suggest(known),
                     None => fault.help(format!("{what} has `{}`", keys.join("`, `"))),
                 });
             } else if entry(&entries[..at], &key.text).is_some() {
@@ -333,7 +333,7 @@ mod tests {
     use super::{TestFile, from_hex};
 
     #[test]
-    fn zeros_fill_a_file_up_to_its_size() {
+    fn a_file_is_filled_with_zeros_to_its_size() {
         let written = TestFile::from(b"ab".to_vec());
         assert_eq!(*written.bytes(), *b"ab");
         assert_eq!(*TestFile::new(b"ab".to_vec(), 4).bytes(), *b"ab\0\0");

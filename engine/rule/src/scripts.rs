@@ -10,7 +10,7 @@ use super::document::RuleScalar;
 use super::file_text::{FileText, Site};
 use super::known_collections::KnownCollections;
 use super::migrate::is_python;
-use super::path::beside;
+use super::path::resolve_beside;
 use super::rule_file::RuleFile;
 use super::shelf::{GatheredLibraries, LibraryShelf};
 use super::units::UnitText;
@@ -71,10 +71,10 @@ impl<'s> Scripts<'s> {
         out: &mut Diagnostics,
     ) -> Option<UnitId> {
         let Some(path) = script_path(&text.text) else { return Some(self.add_field(number, text)) };
-        let path = beside(file.path, path);
+        let path = resolve_beside(file.path, path);
         let Some(script) = self.shelf.read(&path) else {
             let fault = Fault::new(IssueCode::ScriptMissing, format!("there is no script `{path}`"), text.span);
-            out.problems.push(file.say(fault.help("paths are relative to this file")));
+            out.problems.push(file.problem(fault.help("paths are relative to this file")));
             return None;
         };
         Some(self.add(UnitText::File(RuleFile { path, text: script.to_string() })))
@@ -114,12 +114,12 @@ impl<'s> Scripts<'s> {
                     wanted.push(name);
                 } else if !is_room(known, &name) {
                     let fault = self.shelf.unknown(file.path, &name, span);
-                    failure.problems.push((*unit, self.say(*unit, fault, known)));
+                    failure.problems.push((*unit, self.problem_for(*unit, fault, known)));
                 }
             }
         }
         let gathered = self.shelf.gather(file.path, wanted);
-        failure.library = self.say_imports(&gathered);
+        failure.library = self.report_missing_imports(&gathered);
         // Libraries that a rule names without importing them are imported for it.
         let imports: Vec<String> = libraries.iter().map(|name| format!("import \"{name}\";")).collect();
         let imports = imports.join("\n");
@@ -145,12 +145,12 @@ impl<'s> Scripts<'s> {
             // The import has been reported already.
             _ if fault.code == IssueCode::ScriptImportMissing => {}
             ScriptPlace::Unit { unit, span } => {
-                failure.problems.push((unit, self.say(unit, Fault { span, ..fault }, known)));
+                failure.problems.push((unit, self.problem_for(unit, Fault { span, ..fault }, known)));
             }
             ScriptPlace::Library { path, region, excerpt } => {
                 let known = gathered.libraries.iter().find(|library| library.path == path);
                 failure.library = Some(known.map_or_else(|| path.clone(), |library| library.name.clone()));
-                self.say_once(Site { path, region, excerpt }.say(fault));
+                self.report_once(Site { path, region, excerpt }.into_problem(fault));
             }
             // Units contain no expressions.
             ScriptPlace::Expression { .. } => {}
@@ -158,14 +158,14 @@ impl<'s> Scripts<'s> {
     }
 
     /// Reports imports of libraries that do not exist. Returns the name of the first library that has such an import.
-    fn say_imports(&self, gathered: &GatheredLibraries) -> Option<String> {
+    fn report_missing_imports(&self, gathered: &GatheredLibraries) -> Option<String> {
         for (library, fault) in &gathered.faults {
-            self.say_once(FileText::new(&library.path, &library.text).say(fault.clone()));
+            self.report_once(FileText::new(&library.path, &library.text).problem(fault.clone()));
         }
         gathered.faults.first().map(|(library, _)| library.name.clone())
     }
 
-    fn say_once(&self, problem: Problem) {
+    fn report_once(&self, problem: Problem) {
         // A library is compiled for each set of functions that imports it, and has the same faults each time.
         let mut faults = self.faults.borrow_mut();
         if !faults.contains(&problem) {
@@ -174,7 +174,7 @@ impl<'s> Scripts<'s> {
     }
 
     /// Returns the problem of a fault in a script. If the script is Python, the help message says how to convert it.
-    fn say(&self, unit: UnitId, fault: Fault, known: &KnownCollections) -> Problem {
+    fn problem_for(&self, unit: UnitId, fault: Fault, known: &KnownCollections) -> Problem {
         let units = self.units.borrow();
         let Some(written) = units.get(unit.0 as usize) else { return Problem::new(fault.code, fault.message) };
         let site = written.site(fault.span, |file| &self.files[file]);
@@ -182,7 +182,7 @@ impl<'s> Scripts<'s> {
         if let Some(unusable) =
             known.unusable(word, fault.span).filter(|_| fault.code == IssueCode::ScriptUnknownVariable)
         {
-            return site.say(unusable);
+            return site.into_problem(unusable);
         }
         let fault = if is_python(written.text()) {
             fault.help(PYTHON)
@@ -191,7 +191,7 @@ impl<'s> Scripts<'s> {
         } else {
             fault
         };
-        site.say(fault)
+        site.into_problem(fault)
     }
 }
 
@@ -215,7 +215,7 @@ mod tests {
     use super::{is_python, script_path};
 
     #[test]
-    fn python_is_known_by_its_words() {
+    fn python_is_detected_by_keywords() {
         for (text, is) in [
             ("def f(**pdict):\n    return []", true),
             ("  import re", true),
@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_script_is_a_path_when_it_looks_like_one() {
+    fn a_script_that_looks_like_a_path_is_a_path() {
         for (text, path) in [
             ("a.rhai", Some("a.rhai")),
             (" ../lib/a.rhai\n", Some("../lib/a.rhai")),

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::rc::Rc;
 
-use assay_document::extract::{XPath, dots_quoted};
+use assay_document::extract::{XPath, quote_dotted_tags};
 use assay_document::source::normalize;
 use assay_document::text::{Fault, IssueCode, LineBlocks, Pattern, Region, Span, nearest, with_room};
 use assay_report::{Diagnostics, Problem, REPEATED_KEY, Related, Severity};
@@ -22,7 +22,7 @@ use super::functions::FileFunctions;
 use super::known_collections::KnownCollections;
 use super::loader::{LoadedRuleFile, Loader};
 use super::overrides::SwitchedOff;
-use super::path::{beside, slashed};
+use super::path::{resolve_beside, slashed};
 use super::rule::{Rule, RuleSource};
 use super::rule_file::RuleFile;
 use super::rule_test::RuleTest;
@@ -207,7 +207,7 @@ impl RuleSet {
         problem.help.clone_from(&error.help);
         // A suggestion for a library would be for another file.
         if !matches!(error.place, ScriptPlace::Library { .. }) {
-            problem.suggestion.clone_from(&error.meant);
+            problem.suggestion.clone_from(&error.suggestion);
         }
         if let ScriptPlace::Library { path, region, .. } = &error.place {
             let _ = write!(problem.message, " ({path}:{}:{})", region.start.line, region.start.char_column);
@@ -221,7 +221,7 @@ impl RuleSet {
     /// checked.
     #[must_use]
     pub fn unlike(&self, rule: &Rule, field: &str, unlike: &Unlike, path: &str) -> Problem {
-        let Unlike { code, compared, outcome, help, meant, place } = unlike;
+        let Unlike { code, compared, outcome, help, suggestion: meant, place } = unlike;
         let mut message = format!("{compared} in {path}: {outcome}");
         if let ScriptPlace::Library { path, region, .. } = place {
             let _ = write!(message, " ({path}:{}:{})", region.start.line, region.start.char_column);
@@ -293,7 +293,7 @@ impl RuleSet {
         self.check_tests(&specs, out);
         self.switched_off =
             specs.iter().filter(|rule| !rule.enabled).map(|rule| (rule.called.clone(), rule.off.clone())).collect();
-        say_nothing_there(&specs, &texts, out);
+        report_no_rules(&specs, &texts, out);
         let packs = packs_of(&loaded);
         self.in_pack = loaded.iter().map(|loaded| pack_of(&packs, &loaded.file.path).is_some()).collect();
         self.files = loaded.into_iter().map(|loaded| loaded.file).collect();
@@ -356,7 +356,7 @@ impl RuleSet {
         let fault = |code, message: String| Fault::new(code, message, spec.name.span).help("give it another name");
         let fault = if name.is_empty() {
             fault(IssueCode::CollectionName, "a collection needs a name".to_owned())
-        } else if known.names.own().any(|(other, _)| other == name) || known.broken.contains(name) {
+        } else if known.names.user_defined().any(|(other, _)| other == name) || known.broken.contains(name) {
             fault(IssueCode::CollectionRepeated, format!("there is a collection `{name}` already"))
         } else if known.names.resolve(name).is_some() {
             fault(IssueCode::CollectionBuiltIn, format!("`{name}` is a built-in collection"))
@@ -369,7 +369,7 @@ impl RuleSet {
             known.broken.insert(name.to_owned());
             return;
         };
-        out.problems.push(file.say(fault));
+        out.problems.push(file.problem(fault));
     }
 
     /// Warns of tests that expect something from an unknown rule.
@@ -381,17 +381,17 @@ impl RuleSet {
                 let message = format!("there is no rule `{}`", expected.rule);
                 let fault = Fault::new(IssueCode::TestUnknownRule, message, Span::at(0));
                 let fault = match nearest(&expected.rule, known()) {
-                    Some(name) => fault.meant(name),
+                    Some(name) => fault.suggest(name),
                     None => fault,
                 };
-                out.warnings.push(expected.site.clone().say(fault));
+                out.warnings.push(expected.site.clone().into_problem(fault));
             }
         }
     }
 }
 
 /// Reports that there is nothing to check with.
-fn say_nothing_there(rules: &[&RuleSpec], texts: &[FileText<'_>], out: &mut Diagnostics) {
+fn report_no_rules(rules: &[&RuleSpec], texts: &[FileText<'_>], out: &mut Diagnostics) {
     let in_file = |problem: Problem| match texts {
         [text] => problem.in_file(text.path),
         _ => problem,
@@ -415,7 +415,8 @@ fn repeated_name(spec: &RuleSpec, file: &FileText<'_>, first: &FileText<'_>, pla
     let (name, line) = (&spec.called, first.line(place.start()));
     let place = if first.path == file.path { format!("on line {line}") } else { format!("in {}:{line}", first.path) };
     let message = format!("there is a rule `{name}` already, {place}; this one is not run");
-    file.say(Fault::new(IssueCode::RuleRepeatedName, message, spec.place).help("give it another name")).of_rule(name)
+    file.problem(Fault::new(IssueCode::RuleRepeatedName, message, spec.place).help("give it another name"))
+        .of_rule(name)
 }
 
 /// Returns the origin of a collection's elements, and its filters. Returns `None` if they cannot be used; `out` then
@@ -437,7 +438,7 @@ fn filled(
     let mut list = CustomList::new(values);
     if let Err(field) = choice.choose(&mut list) {
         let message = format!("`{field}` takes too long on an element of the collection");
-        out.problems.push(file.say(Fault::new(IssueCode::PatternLimit, message, spec.name.span)));
+        out.problems.push(file.problem(Fault::new(IssueCode::PatternLimit, message, spec.name.span)));
         return None;
     }
     Some((CollectionOrigin::Values(list.elements().to_vec()), choice))
@@ -453,7 +454,7 @@ fn origin(
     match &spec.origin {
         OriginSpec::Values(values) => Some(CollectionOrigin::Values(values.clone())),
         OriginSpec::File(path) => {
-            let beside = beside(file.path, &path.text);
+            let beside = resolve_beside(file.path, &path.text);
             if let Some(text) = read(&beside) {
                 return Some(CollectionOrigin::Values(CustomList::of_lines(&text).elements().to_vec()));
             }
@@ -461,7 +462,7 @@ fn origin(
             let pending = normalize(&beside).map(|path| CollectionOrigin::Pending { path });
             if pending.is_none() {
                 let message = format!("`{beside}` cannot be read");
-                out.problems.push(file.say(Fault::new(IssueCode::CollectionFile, message, path.span)));
+                out.problems.push(file.problem(Fault::new(IssueCode::CollectionFile, message, path.span)));
             }
             pending
         }
@@ -483,21 +484,21 @@ fn extracted(
             "the `rpath` of a collection must be a regular expression; it cannot name a collection",
             rpath.span,
         ))
-        .map_err(|fault| file.say(fault))
+        .map_err(|fault| file.problem(fault))
     } else {
-        Pattern::new(&rpath.text).map_err(|fault| file.say_in(rpath, fault))
+        Pattern::new(&rpath.text).map_err(|fault| file.problem_in(rpath, fault))
     };
     let pattern = pattern.map_err(|problem| out.problems.push(problem));
     let mut report = Reporter::new(file);
     let parsed = report.xpath(xpath);
-    out.extend(report.said);
+    out.extend(report.diagnostics);
     let parsed = parsed.ok()?;
     if !parsed.labels().is_empty() {
         let message = "this extracts records, but the elements of a collection are strings";
         let fault = Fault::new(IssueCode::CollectionRecords, message, xpath.span);
-        let quoted = dots_quoted(&xpath.text)
+        let quoted = quote_dotted_tags(&xpath.text)
             .filter(|quoted| XPath::parse(quoted).xpath.is_some_and(|parsed| parsed.labels().is_empty()));
-        out.problems.push(file.say(match quoted {
+        out.problems.push(file.problem(match quoted {
             Some(quoted) => {
                 fault.help(format!("name one node; put a tag that contains a dot in double quotes: `{quoted}`"))
             }

@@ -113,7 +113,7 @@ mod tests {
     use super::is_named;
 
     #[test]
-    fn a_star_stands_for_any_characters() {
+    fn a_star_matches_any_characters() {
         for (pattern, name, is) in [
             ("image-*", "image-size", true),
             ("*-size", "image-size", true),

@@ -7,7 +7,7 @@ use std::rc::Rc;
 use assay_document::text::{Fault, IssueCode, Span, nearest};
 use assay_script::Libraries;
 
-use super::path::beside;
+use super::path::resolve_beside;
 
 /// Provides libraries to rule files. A file is read once, even if many rules import it.
 pub(super) struct LibraryShelf<'r> {
@@ -81,8 +81,8 @@ impl<'r> LibraryShelf<'r> {
             return fault.help(format!("write a library without folder and extension: `{bare}`"));
         }
         let built_in = Libraries::default();
-        if let Some(near) = nearest(name, self.met(file).iter().map(String::as_str).chain(built_in.names())) {
-            return fault.meant(near);
+        if let Some(near) = nearest(name, self.usable_names(file).iter().map(String::as_str).chain(built_in.names())) {
+            return fault.suggest(near);
         }
         let [beside, above] = FOLDERS.map(|folder| format!("`{folder}/{name}{EXTENSION}`"));
         fault.help(format!("put it in {beside} or {above}, relative to the rule file"))
@@ -95,7 +95,7 @@ impl<'r> LibraryShelf<'r> {
             return None;
         }
         FOLDERS.iter().find_map(|folder| {
-            let path = beside(file, &format!("{folder}/{name}{EXTENSION}"));
+            let path = resolve_beside(file, &format!("{folder}/{name}{EXTENSION}"));
             let text = self.read(&path)?;
             Some(ShelfLibrary { name: name.to_owned(), path, text })
         })
@@ -112,9 +112,9 @@ impl<'r> LibraryShelf<'r> {
     }
 
     /// Returns the names of the libraries that have been read so far and that the rule file at `file` can use.
-    fn met(&self, file: &str) -> Vec<String> {
+    fn usable_names(&self, file: &str) -> Vec<String> {
         let known = self.known.borrow();
-        let folders = FOLDERS.map(|folder| beside(file, &format!("{folder}/")));
+        let folders = FOLDERS.map(|folder| resolve_beside(file, &format!("{folder}/")));
         let name = |path: &str| {
             let name = folders.iter().find_map(|folder| path.strip_prefix(folder.as_str()))?;
             Some(name.trim_start_matches('/').strip_suffix(EXTENSION)?.to_owned())

@@ -32,7 +32,7 @@ pub(super) struct RuleSpec {
     /// The value of `condition` if it is a string or a mapping instead of a list.
     pub no_list: Option<WrittenNode>,
     /// The fields that are shown and never evaluated: the name of each, with its strings.
-    pub shown: Vec<(&'static str, Vec<String>)>,
+    pub display_fields: Vec<(&'static str, Vec<String>)>,
     /// True if the project names the rule: by its name in a choice, or by the value of a parameter that it uses.
     pub is_named: bool,
     /// The part of the files that it checks, if the project sets something for some files. The same rule checks the
@@ -66,29 +66,29 @@ impl RuleSpec {
 
     /// Returns the tags of the rule.
     pub fn tags(&self) -> &[String] {
-        self.shown.iter().find(|(field, _)| *field == "tags").map_or(&[], |(_, tags)| tags)
+        self.display_fields.iter().find(|(field, _)| *field == "tags").map_or(&[], |(_, tags)| tags)
     }
 
     /// Returns the values of the rule's steps, by the names of their fields: strings, and the list of its condition.
     pub fn steps(&self) -> Vec<(&'static str, String)> {
         let is_step = |name: &str| StepKind::ALL.iter().any(|(step, _)| *step == name);
         let texts = self.texts.iter().filter(|(name, _)| is_step(name)).map(|(name, text)| (*name, text.text.clone()));
-        texts.chain(self.condition.as_ref().map(|list| ("condition", shown_list(&list.items)))).collect()
+        texts.chain(self.condition.as_ref().map(|list| ("condition", format_list(&list.items)))).collect()
     }
 }
 
 /// Returns a list as JSON. Numbers keep their spelling.
-fn shown_list(items: &[WrittenNode]) -> String {
-    let items: Vec<String> = items.iter().map(shown).collect();
+fn format_list(items: &[WrittenNode]) -> String {
+    let items: Vec<String> = items.iter().map(format_node).collect();
     format!("[{}]", items.join(", "))
 }
 
-fn shown(node: &WrittenNode) -> String {
+fn format_node(node: &WrittenNode) -> String {
     match &node.value {
         RuleValue::Text(text) => one_line(&text.text),
         RuleValue::Number(number) => number.text.clone(),
         RuleValue::Bool(value) => value.to_string(),
-        RuleValue::List(items) => shown_list(items),
+        RuleValue::List(items) => format_list(items),
         RuleValue::Null | RuleValue::Unusable => "null".to_owned(),
         RuleValue::Map(_) => "{…}".to_owned(),
     }

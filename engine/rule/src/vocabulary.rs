@@ -111,7 +111,7 @@ mod tests {
     use super::{WordKind, vocabulary};
 
     #[test]
-    fn each_word_is_there_once_with_what_it_means() {
+    fn each_word_is_unique_and_documented() {
         let words = vocabulary();
         for (at, word) in words.iter().enumerate() {
             assert!(word.doc.len() > 5 && !word.doc.ends_with('.'), "{word:?}");
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_behind_a_word_is_told() {
+    fn words_name_the_kind_of_value_that_follows() {
         let takes = |kind, name| {
             let words = vocabulary();
             let found = words.into_iter().find(|word| (word.kind, word.name.as_str()) == (kind, name));

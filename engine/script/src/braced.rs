@@ -8,7 +8,7 @@ use assay_document::text::{Fault, IssueCode, Span};
 #[must_use]
 pub fn braced_fact(written: &str, sign: &str, span: Span) -> Option<Fault> {
     let name = written.trim().strip_prefix('{')?.strip_suffix('}')?.trim();
-    let name = Special::meant_by(name).filter(|known| *known == name)?;
+    let name = Special::fact_for_word(name).filter(|known| *known == name)?;
     let code = match name.split_once('.')? {
         ("image", part) => format!("image(filepath).{part}"),
         (_, "path") => "filepath".to_owned(),

@@ -81,13 +81,13 @@ impl<'c> Callback<'c> {
             Self::Script(script) => script.state,
             Self::Other(_, state, ..) => *state,
         };
-        let before = state.origins.in_hand();
-        state.origins.take_in_hand(element);
+        let before = state.origins.current_mark();
+        state.origins.set_current_value(element);
         let mut made = self.call(arguments);
         if let Ok(made) = &mut made {
             state.origins.note_made(made);
         }
-        state.origins.put_in_hand(before);
+        state.origins.set_current_mark(before);
         made
     }
 

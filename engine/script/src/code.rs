@@ -73,10 +73,10 @@ impl Code {
     }
 
     /// Returns the libraries that it imports, directly or through other libraries, by name.
-    pub fn reached(&self) -> Codes {
+    pub fn all_imports(&self) -> Codes {
         let mut codes = Codes::new();
         for import in &self.imports {
-            codes.extend(import.reached());
+            codes.extend(import.all_imports());
             if let CodeOrigin::Library { name, .. } = &import.text.origin {
                 codes.insert(name.clone(), Rc::clone(import));
             }
@@ -91,7 +91,7 @@ impl Code {
 }
 
 /// Combines the code that is called, other units, and libraries.
-pub(super) fn work_of(called: Option<&Rc<Code>>, units: &[Rc<Code>], libraries: &Codes) -> Rc<CallWork> {
+pub(super) fn combine_code(called: Option<&Rc<Code>>, units: &[Rc<Code>], libraries: &Codes) -> Rc<CallWork> {
     let codes = called.into_iter().chain(units).chain(libraries.values()).map(|code| Rc::clone(&code.text)).collect();
     let modules = libraries.iter().map(|(name, code)| (name.clone(), Rc::clone(&code.module))).collect();
     Rc::new(CallWork { modules, codes })

@@ -27,19 +27,19 @@ pub(super) const COMPARE: &str = "__compare";
 /// A comparison operator.
 struct ComparisonOperator {
     token: Token,
-    sign: &'static str,
+    operator: &'static str,
     /// The orders for which it is true; `None` if it tests equality.
     order: Option<fn(Ordering) -> bool>,
 }
 
 /// All comparison operators.
 const OPERATORS: [ComparisonOperator; 6] = [
-    ComparisonOperator { token: Token::EqualsTo, sign: "==", order: None },
-    ComparisonOperator { token: Token::NotEqualsTo, sign: "!=", order: None },
-    ComparisonOperator { token: Token::LessThan, sign: "<", order: Some(Ordering::is_lt) },
-    ComparisonOperator { token: Token::LessThanEqualsTo, sign: "<=", order: Some(Ordering::is_le) },
-    ComparisonOperator { token: Token::GreaterThan, sign: ">", order: Some(Ordering::is_gt) },
-    ComparisonOperator { token: Token::GreaterThanEqualsTo, sign: ">=", order: Some(Ordering::is_ge) },
+    ComparisonOperator { token: Token::EqualsTo, operator: "==", order: None },
+    ComparisonOperator { token: Token::NotEqualsTo, operator: "!=", order: None },
+    ComparisonOperator { token: Token::LessThan, operator: "<", order: Some(Ordering::is_lt) },
+    ComparisonOperator { token: Token::LessThanEqualsTo, operator: "<=", order: Some(Ordering::is_le) },
+    ComparisonOperator { token: Token::GreaterThan, operator: ">", order: Some(Ordering::is_gt) },
+    ComparisonOperator { token: Token::GreaterThanEqualsTo, operator: ">=", order: Some(Ordering::is_ge) },
 ];
 
 /// A comparison of a script, which is the state of the [`COMPARE`] syntax.
@@ -58,14 +58,18 @@ struct Comparison {
 pub(super) fn state_of(call: &FnCallExpr, source: &ImmutableString, position: Position) -> Option<Dynamic> {
     let at = OPERATORS.iter().position(|known| Some(&known.token) == call.op_token.as_ref())?;
     let [left, right] = &call.args[..] else { return None };
-    let ComparisonOperator { sign, order, .. } = &OPERATORS[at];
+    let ComparisonOperator { operator: sign, order, .. } = &OPERATORS[at];
     // Any value may be compared with `()`, and two numbers can be equal.
     let is_nothing = |side: &Expr| matches!(side, Expr::Unit(_));
     if order.is_none() && (is_nothing(left) || is_nothing(right) || is_number(left) && is_number(right)) {
         return None;
     }
-    let written =
-        Rc::new(WrittenComparison { sign, left: spelled(left), right: spelled(right), language: Language::Rhai });
+    let written = Rc::new(WrittenComparison {
+        operator: sign,
+        left: spelled(left),
+        right: spelled(right),
+        language: Language::Rhai,
+    });
     Some(Dynamic::from(Comparison { at, written, source: source.clone(), position, seen: Cell::default() }))
 }
 
@@ -94,17 +98,18 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
         let mut a = context.eval_expression_tree(&inputs[0])?.flatten();
         let mut b = context.eval_expression_tree(&inputs[1])?.flatten();
         // Most comparisons soon compare two values that can be equal, and are not recorded again in this call.
-        if !owner.comparisons.knows(comparison.seen.get()) {
+        if !owner.comparisons.is_settled(comparison.seen.get()) {
             comparison.note(&owner, &a, &b);
         }
-        let (ComparisonOperator { sign, order, .. }, position) = (&OPERATORS[comparison.at], comparison.position);
+        let (ComparisonOperator { operator: sign, order, .. }, position) =
+            (&OPERATORS[comparison.at], comparison.position);
         if let Some(order) = order {
             return holds(*order, &a, &b).map(Dynamic::from).ok_or_else(|| {
                 let written = &inputs[usize::from(text(&a).is_none() && !a.is_array())];
                 not_ordered(sign, &a, &b, written, position)
             });
         }
-        if let Some(is_equal) = quickly_equal(&a, &b) {
+        if let Some(is_equal) = simple_equal(&a, &b) {
             return Ok((is_equal == (*sign == "==")).into());
         }
         context.call_native_fn_raw(sign, false, &mut [&mut a, &mut b]).map_err(|mut error| {
@@ -133,7 +138,7 @@ impl Comparison {
 }
 
 /// Returns true if two values are equal; `None` if they are not of the same simple kind, and Rhai has to compare them.
-fn quickly_equal(a: &Dynamic, b: &Dynamic) -> Option<bool> {
+fn simple_equal(a: &Dynamic, b: &Dynamic) -> Option<bool> {
     if let (Ok(a), Ok(b)) = (a.as_int(), b.as_int()) {
         return Some(a == b);
     }
@@ -174,7 +179,7 @@ fn not_ordered(
     position: Position,
 ) -> Box<EvalAltResult> {
     let message = format!("`{sign}` cannot compare {} and {}", kind::of(a), kind::of(b));
-    let complaint = Complaint { message, help: String::new(), meant: None };
+    let complaint = Complaint { message, help: String::new(), suggestion: None };
     // A field of a record holds the values of all nodes of that name.
     if let Some((list, _)) = [(a, b), (b, a)].into_iter().find(|(list, other)| list.is_array() && !other.is_array())
         && let Expr::Dot(parts, ..) = &**written
@@ -185,7 +190,7 @@ fn not_ordered(
             first.is_some_and(|first| Number::parse(&first).is_some() && text(b).or_else(|| text(a)).is_none());
         let first = format!("{field}[0]{}", if is_number { ".to_float()" } else { "" });
         let help = format!("fields of a record are lists; `{record}.{first}` is the first value");
-        return Complaint { help, meant: Some(first), ..complaint }.at(parts.rhs.position());
+        return Complaint { help, suggestion: Some(first), ..complaint }.at(parts.rhs.position());
     }
     let of_number = [(a, b), (b, a)].into_iter().find_map(|(a, b)| text(a).filter(|_| float(b).is_some()));
     let Some(spelled) = of_number else { return complaint.at(position) };
@@ -193,7 +198,7 @@ fn not_ordered(
         && let (Expr::Variable(list, ..), Expr::IntegerConstant(0, place)) = (&parts.lhs, &parts.rhs)
         && list.1 == "condition"
     {
-        return Complaint { help: OF_METHOD.to_owned(), meant: Some("1".to_owned()), ..complaint }.at(*place);
+        return Complaint { help: OF_METHOD.to_owned(), suggestion: Some("1".to_owned()), ..complaint }.at(*place);
     }
     let Some(name) = variable(written) else {
         let help = "convert the string to a number: `.to_int()` or `.to_float()`".to_owned();
@@ -202,7 +207,9 @@ fn not_ordered(
     let help = format!("convert the string to a number: `{name}.to_int()` or `{name}.to_float()`");
     match Number::parse(&spelled) {
         // The replacement includes the name.
-        Some(_) => Complaint { help, meant: Some(format!("{name}.to_float()")), ..complaint }.at(written.position()),
+        Some(_) => {
+            Complaint { help, suggestion: Some(format!("{name}.to_float()")), ..complaint }.at(written.position())
+        }
         None => Complaint { help, ..complaint }.at(position),
     }
 }
@@ -232,7 +239,7 @@ mod tests {
     use crate::fixture::Fixture;
 
     #[test]
-    fn numbers_and_texts_are_ordered() {
+    fn numbers_and_strings_are_ordered() {
         let fixture = Fixture::new();
         for (expression, expected) in [
             ("1 < 2", "true"),
@@ -253,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_order_stops_the_script() {
+    fn values_without_an_order_stop_the_script() {
         let fixture = Fixture::new();
         for (expression, expected) in [
             ("data[0] > 5", "32 `>` cannot compare a string and a number"),

@@ -6,14 +6,14 @@ use assay_document::text::{Fault, IssueCode, Span, nearest};
 use assay_store::CollectionNames;
 use rhai::{Module, Scope};
 
-use super::code::{Code, Codes, work_of};
+use super::code::{Code, Codes, combine_code};
 use super::code_text::{CodeOrigin, CodeText};
 use super::collection::Namespaces;
 use super::guard::Guard;
 use super::host::Host;
 use super::modules::{Libraries, Library};
 use super::script_names::ScriptNames;
-use super::tangle::untangled;
+use super::tangle::check_nesting;
 use super::{ScriptFault, ScriptPlace, Unit, demand, failure, syntax};
 
 /// Compiles code, with the libraries that it needs.
@@ -44,7 +44,7 @@ impl<'c> ScriptCompiler<'c> {
             return Some(Rc::clone(known));
         }
         let code = if let Some(known) = self.host.known_library(library) {
-            self.codes.extend(known.reached());
+            self.codes.extend(known.all_imports());
             known
         } else {
             self.open.push(library.name.clone());
@@ -74,7 +74,7 @@ impl<'c> ScriptCompiler<'c> {
         let engine = self.host.engine();
         let compiled = engine.compile(text);
         let compiled = compiled.map_err(|error| syntax::fault(text, &error, &self.host.state().meter.limits));
-        let mut ast = match compiled.and_then(|ast| untangled(&ast, text).map(|()| ast)) {
+        let mut ast = match compiled.and_then(|ast| check_nesting(&ast, text).map(|()| ast)) {
             Ok(ast) => ast,
             Err(fault) => {
                 self.fault(&origin, text, fault);
@@ -118,7 +118,7 @@ impl<'c> ScriptCompiler<'c> {
             } else if self.libraries.find(&name).is_none() {
                 let fault = Fault::new(IssueCode::ScriptImportMissing, format!("there is no library `{name}`"), span);
                 let fault = match nearest(&name, self.libraries.names()) {
-                    Some(near) => fault.meant(near),
+                    Some(near) => fault.suggest(near),
                     None => fault.help(format!("a library is a file `lib/{name}.rhai` beside the rule file")),
                 };
                 self.fault(origin, text, fault);
@@ -148,7 +148,7 @@ impl<'c> ScriptCompiler<'c> {
     /// Runs the code outside of functions, and prepares the functions.
     fn evaluated(&self, code: &Code) -> Result<Rc<Module>, ScriptFault> {
         let state = self.host.state();
-        state.begin_loading(&work_of(None, &[], &self.codes));
+        state.begin_loading(&combine_code(None, &[], &self.codes));
         let module = Module::eval_ast_as_new(Scope::new(), &code.ast, self.host.engine());
         let error = failure::of(state, module.as_ref().err().map(|error| &**error));
         state.end_loading();
@@ -163,7 +163,7 @@ impl<'c> ScriptCompiler<'c> {
                     code: failure.code,
                     message: failure.message,
                     help: failure.help,
-                    meant: None,
+                    suggestion: None,
                 };
                 Err(ScriptFault { fault, place })
             }

@@ -11,13 +11,13 @@ pub(super) struct Complaint {
     pub message: String,
     pub help: String,
     /// The code that replaces the code at the error's position, if it is known.
-    pub meant: Option<String>,
+    pub suggestion: Option<String>,
 }
 
 impl Complaint {
     /// Returns a Rhai error with a message and a suggestion, but without a position. A script can catch it.
     pub fn raise(message: impl Into<String>, help: impl Into<String>) -> Box<EvalAltResult> {
-        Self { message: message.into(), help: help.into(), meant: None }.at(rhai::Position::NONE)
+        Self { message: message.into(), help: help.into(), suggestion: None }.at(rhai::Position::NONE)
     }
 
     /// Converts the complaint to a Rhai error at `position`. A script can catch it.

@@ -22,10 +22,10 @@ const FOLDERS: [&str; 2] = ["lib", "../lib"];
 impl LibraryFunctions for Host {
     fn function(
         &self,
-        wanted: &FunctionRequest<'_>,
+        request: &FunctionRequest<'_>,
         source: &Rc<dyn Source>,
     ) -> Result<Option<Rc<dyn LibraryFunction>>, Vec<UnusableFunction>> {
-        let FunctionRequest { schema, library, function, parameters } = *wanted;
+        let FunctionRequest { schema, library, function, parameters } = *request;
         let libraries = gathered(schema, library, source.as_ref());
         if libraries.find(library).is_none() {
             let help = format!("expected it in `lib/{library}.rhai`, relative to the schema");
@@ -129,7 +129,7 @@ impl LibraryFunction for Called {
         let value =
             returned.and_then(|returned| to_value(returned).map_err(|kind| self.function.unusable(&kind, wanted)));
         value.map_err(|error| {
-            let took_long = error.took_long();
+            let took_long = error.ran_long();
             let ScriptError { code, message, help, place, .. } = error;
             let problem = Problem { help, ..Problem::new(code, message) };
             FunctionStopped { problem: Box::new(located(problem.clone(), &place).unwrap_or(problem)), took_long }

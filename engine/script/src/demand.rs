@@ -51,11 +51,11 @@ fn is_inside(system: &dyn System, code: &str, words: &[&str], name: &str) -> boo
         names_any |= words.contains(&name);
     }
     let is_used = namespaces.iter().any(|namespace| words.contains(namespace));
-    is_used && (words.contains(&name) || !names_any || goes_on_otherwise(&namespaces, code))
+    is_used && (words.contains(&name) || !names_any || is_used_as_value(&namespaces, code))
 }
 
 /// Returns true if one of the namespaces is followed by anything but a dot and a word.
-fn goes_on_otherwise(namespaces: &[&str], code: &str) -> bool {
+fn is_used_as_value(namespaces: &[&str], code: &str) -> bool {
     let tokens = tokens(code);
     let is_namespace =
         |token: &ScriptToken<'_>| matches!(token, ScriptToken::Word(word, _) if namespaces.contains(word));
@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn words_tell_what_is_needed() {
+    fn the_demand_follows_from_the_words_of_a_script() {
         let all = demand(&["res_store.res_in_repo", "res_store.res_in_disk", "res_store.ilevels"]);
         for (code, expected) in [
             ("fn f(data, p) { data }", demand(&[])),
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn scripts_need_more_of_definitions_than_a_look_for_an_id() {
+    fn scripts_need_more_of_definitions_than_a_lookup_by_id() {
         let (of_script, of_id) = (of("d in definitions"), demand(&["definitions"]));
         assert!(of_script != of_id && of_script.and(of_id) == of_script);
     }

@@ -58,11 +58,13 @@ pub(super) fn explain(error: &EvalAltResult) -> Explanation {
             plain(format!("expected {}, found {}", kind::named(wanted), kind::named(found)))
         }
         E::ErrorIndexingType(types, _) => not_indexed(types),
-        E::ErrorArrayBounds(length, index, _) => plain(outside("a list", ["element", "elements"], *length, *index)),
-        E::ErrorStringBounds(length, index, _) => {
-            plain(outside("a string", ["character", "characters"], *length, *index))
+        E::ErrorArrayBounds(length, index, _) => {
+            plain(out_of_range("a list", ["element", "elements"], *length, *index))
         }
-        E::ErrorBitFieldBounds(length, index, _) => plain(outside("a number", ["bit", "bits"], *length, *index)),
+        E::ErrorStringBounds(length, index, _) => {
+            plain(out_of_range("a string", ["character", "characters"], *length, *index))
+        }
+        E::ErrorBitFieldBounds(length, index, _) => plain(out_of_range("a number", ["bit", "bits"], *length, *index)),
         E::ErrorPropertyNotFound(name, _) => (
             format!("the map has no entry `{name}`"),
             Some(match nearest(name, MEMBERS.iter().copied()).filter(|near| near != name) {
@@ -188,7 +190,7 @@ fn listed(kinds: &[String]) -> String {
     }
 }
 
-fn outside(what: &str, [part, parts]: [&str; 2], length: usize, index: i64) -> String {
+fn out_of_range(what: &str, [part, parts]: [&str; 2], length: usize, index: i64) -> String {
     format!("there is no element {index} in {what} with {}", counted(length, part, parts))
 }
 
@@ -204,7 +206,7 @@ mod tests {
     use super::{element, no_function, no_property};
 
     #[test]
-    fn a_comparison_beside_bits_is_told_what_to_write() {
+    fn a_comparison_next_to_a_bit_operator_gets_a_suggestion() {
         for (signature, help) in [
             ("& (i64, bool)", Some("comparisons are evaluated before `&`: write `(… & …) != 0`")),
             ("| (bool, i64)", Some("comparisons are evaluated before `|`: write `(… | …) != 0`")),

@@ -10,7 +10,7 @@ use assay_store::{CollectionNames, Demand};
 use assay_system::View;
 use rhai::{Caches, Dynamic, Engine, EvalAltResult, EvalContext, Expr, GlobalRuntimeState, Position, Scope, Stmt};
 
-use super::code::{Code, Codes, work_of};
+use super::code::{Code, Codes, combine_code};
 use super::library;
 use super::python::{
     self, Call, Callable, ComparisonNote, Evaluator, Halt, Lowered, Raised, Run, ScriptInterface, Stopped, Subject,
@@ -42,7 +42,7 @@ struct SharedExpression {
     /// The compiled calls of scripts, by number.
     calls: Vec<Expr>,
     /// Other compiled code, by its source.
-    asked: RefCell<Vec<(String, Rc<Expr>)>>,
+    other_code: RefCell<Vec<(String, Rc<Expr>)>>,
     demand: Demand,
     units: Vec<Rc<Code>>,
     work: Rc<CallWork>,
@@ -99,9 +99,9 @@ impl Expression {
             lowered,
             collections,
             calls,
-            asked: RefCell::default(),
+            other_code: RefCell::default(),
             units: units.to_vec(),
-            work: work_of(None, units, &codes),
+            work: combine_code(None, units, &codes),
             caches: RefCell::default(),
         };
         Ok(Compiled { value: Self { shared: Rc::new(shared) }, hints })
@@ -139,7 +139,7 @@ impl Expression {
                 }
                 continue;
             }
-            let is_over = state.meter.hit().is_some_and(super::limits::Limit::takes_long);
+            let is_over = state.meter.hit().is_some_and(super::limits::Limit::runs_long);
             if judged.error.is_none() {
                 judged.error = Some(self.error(host, answer.err().map(|halt| *halt)));
             } else {
@@ -152,7 +152,9 @@ impl Expression {
             judged.unknown.push(id);
         }
         let at_call = |position: Position| lowered.calls.get(number_of(position)?).map(|call| call.span);
-        state.conclude(|met, position| Some(met.told(met.by()?, ScriptPlace::Expression { span: at_call(position)? })));
+        state.conclude(|met, position| {
+            Some(met.to_warning(met.by()?, ScriptPlace::Expression { span: at_call(position)? }))
+        });
         let compared = evaluator.notes.into_iter().filter_map(|(number, note)| {
             let unlike = match note {
                 ComparisonNote::Nothing => return None,
@@ -255,17 +257,17 @@ impl<'c> Caller<'c> {
     /// Returns code that is not one of the calls of the expression; it is compiled once.
     fn code(&self, code: String) -> Result<Rc<Expr>, String> {
         let known =
-            self.shared.asked.borrow().iter().find(|(asked, _)| *asked == code).map(|(_, code)| Rc::clone(code));
+            self.shared.other_code.borrow().iter().find(|(asked, _)| *asked == code).map(|(_, code)| Rc::clone(code));
         if let Some(known) = known {
             return Ok(known);
         }
         let made = Rc::new(compiled(&code)?);
-        self.shared.asked.borrow_mut().push((code, Rc::clone(&made)));
+        self.shared.other_code.borrow_mut().push((code, Rc::clone(&made)));
         Ok(made)
     }
 
     /// Runs code that is not one of the calls of the expression.
-    fn ask(&self, code: String, arguments: &[Value]) -> Run<Dynamic> {
+    fn run_other(&self, code: String, arguments: &[Value]) -> Run<Dynamic> {
         self.run(&*self.code(code).map_err(Raised::unsupported)?, arguments)
     }
 }
@@ -280,7 +282,7 @@ impl ScriptInterface for Caller<'_> {
     }
 
     fn method(&self, name: &str, arguments: &[Value]) -> Run {
-        Ok(self.value(self.ask(method_call(name, arguments.len()), arguments)?))
+        Ok(self.value(self.run_other(method_call(name, arguments.len()), arguments)?))
     }
 
     fn field(&self, of: &Value, name: &str) -> Run<Option<Value>> {
@@ -290,7 +292,7 @@ impl ScriptInterface for Caller<'_> {
     }
 
     fn element(&self, of: &Value, index: &Value) -> Run<Option<Value>> {
-        self.found(self.ask("__a0[__a1]".to_owned(), &[of.clone(), index.clone()]))
+        self.found(self.run_other("__a0[__a1]".to_owned(), &[of.clone(), index.clone()]))
     }
 
     fn equal(&self, a: &Value, b: &Value) -> Run<Option<bool>> {
@@ -298,7 +300,7 @@ impl ScriptInterface for Caller<'_> {
         if x.type_id() != y.type_id() {
             return Ok(Some(false));
         }
-        let answer = self.ask("__a0 == __a1".to_owned(), &[a.clone(), b.clone()]);
+        let answer = self.run_other("__a0 == __a1".to_owned(), &[a.clone(), b.clone()]);
         Ok(self.found(answer)?.map(|answer| matches!(answer, Value::Bool(true))))
     }
 

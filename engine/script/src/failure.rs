@@ -20,7 +20,7 @@ pub(super) struct ScriptFailure {
     /// For an order of a number and a string that spells one: true if the string is on the left.
     is_text_left: Option<bool>,
     /// The code that replaces the code at the position of the error, if it is known.
-    pub meant: Option<String>,
+    pub suggestion: Option<String>,
     /// The code in which the script stopped; empty for the code that was called.
     pub source: String,
     pub position: Position,
@@ -57,8 +57,17 @@ pub(super) fn of(state: &HostState, error: Option<&EvalAltResult>) -> Option<Scr
     let raised = Raised::of(inner);
     let is_text_left = raised.as_ref().and_then(|raised| raised.is_text_left);
     let kind = raised.map(|raised| raised.kind.code());
-    let meant = Complaint::of(inner).and_then(|complaint| complaint.meant);
-    Some(ScriptFailure { kind, message, help, is_text_left, meant, source, position, ..ScriptFailure::default() })
+    let meant = Complaint::of(inner).and_then(|complaint| complaint.suggestion);
+    Some(ScriptFailure {
+        kind,
+        message,
+        help,
+        is_text_left,
+        suggestion: meant,
+        source,
+        position,
+        ..ScriptFailure::default()
+    })
 }
 
 impl Default for ScriptFailure {
@@ -69,7 +78,7 @@ impl Default for ScriptFailure {
             message: "the script stopped".to_owned(),
             help: None,
             is_text_left: None,
-            meant: None,
+            suggestion: None,
             source: String::new(),
             position: Position::NONE,
         }
@@ -83,7 +92,7 @@ impl ScriptFailure {
     pub fn with_number(self, as_number: impl FnOnce(bool) -> Option<(Span, String)>) -> (Self, Option<Span>) {
         let Some((span, meant)) = self.is_text_left.and_then(as_number) else { return (self, None) };
         let help = Some(format!("convert the string to a number: `{meant}`"));
-        (Self { help, meant: Some(meant), ..self }, Some(span))
+        (Self { help, suggestion: Some(meant), ..self }, Some(span))
     }
 
     /// Replaces the error code by that of its kind, such as `expression-type`. This is for errors of an expression
@@ -94,7 +103,7 @@ impl ScriptFailure {
 
     /// Returns the error, at a place.
     pub fn at(self, place: ScriptPlace) -> ScriptError {
-        ScriptError { code: self.code, message: self.message, help: self.help, meant: self.meant, place }
+        ScriptError { code: self.code, message: self.message, help: self.help, suggestion: self.suggestion, place }
     }
 }
 

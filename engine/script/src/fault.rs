@@ -54,7 +54,7 @@ pub struct ScriptError {
     /// The suggestion for fixing the error, if one is known.
     pub help: Option<String>,
     /// The code that replaces the code at the place of the error, if it is known.
-    pub meant: Option<String>,
+    pub suggestion: Option<String>,
     /// The place at which the script stopped.
     pub place: ScriptPlace,
 }
@@ -62,7 +62,7 @@ pub struct ScriptError {
 impl ScriptError {
     /// Returns true if the script ran for long before it stopped: it ran out of operations, time or memory.
     #[must_use]
-    pub fn took_long(&self) -> bool {
+    pub fn ran_long(&self) -> bool {
         Limit::takes_long_by(self.code)
     }
 }

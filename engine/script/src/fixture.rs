@@ -52,26 +52,26 @@ impl Fixture {
 
     /// Returns the values that the filter `f` makes of strings, or its error.
     pub fn filter(&self, code: &str, data: &[&str]) -> Result<Vec<String>, String> {
-        let program = self.program(code).map_err(|faults| shown_faults(code, &faults))?;
+        let program = self.program(code).map_err(|faults| format_faults(code, &faults))?;
         let function = program.filter("f").map_err(|fault| format!("{}: {fault}", fault.code))?;
         let mut values = Values::new();
         let list: Vec<ValueId> = data.iter().map(|text| values.text(text, Span::at(0))).collect();
         let made = function.filter(&self.host, &mut values, &list, "dir/file.xml");
-        made.map(|made| shown(&values, &made)).map_err(|error| shown_error(code, &error))
+        made.map(|made| format_values(&values, &made)).map_err(|error| format_error(code, &error))
     }
 
     /// Returns the values that the condition `f` rejects, each with its message, or its error.
     pub fn judge(&self, code: &str, data: &[&str], condition: &[Parameter]) -> Result<Vec<String>, String> {
-        let program = self.program(code).map_err(|faults| shown_faults(code, &faults))?;
+        let program = self.program(code).map_err(|faults| format_faults(code, &faults))?;
         let function = program.condition("f").map_err(|fault| format!("{}: {fault}", fault.code))?;
         let mut values = Values::new();
         let list: Vec<ValueId> = data.iter().map(|text| values.text(text, Span::at(0))).collect();
         let failed = function.judge(&self.host, &mut values, &list, "dir/file.xml", condition);
         let show = |Failed { value, message, .. }: &Failed| {
             let message = message.as_ref().map(|message| format!(": {message}")).unwrap_or_default();
-            format!("{}{message}", shown(&values, &[*value]).concat())
+            format!("{}{message}", format_values(&values, &[*value]).concat())
         };
-        failed.map(|failed| failed.iter().map(show).collect()).map_err(|error| shown_error(code, &error))
+        failed.map(|failed| failed.iter().map(show).collect()).map_err(|error| format_error(code, &error))
     }
 
     /// Returns the value of a Rhai expression as a string.
@@ -110,23 +110,23 @@ fn scene() -> Scene {
     }
 }
 
-pub(super) fn shown(values: &Values, list: &[ValueId]) -> Vec<String> {
+pub(super) fn format_values(values: &Values, list: &[ValueId]) -> Vec<String> {
     list.iter().map(|&id| values.as_text(id).map_or_else(|| values.to_value(id).to_string(), str::to_owned)).collect()
 }
 
 /// Formats an error as `code line:column message`, columns in characters.
-pub(super) fn shown_error(code: &str, error: &ScriptError) -> String {
-    format!("{} {} {}", error.code, shown_place(code, &error.place), error.message)
+pub(super) fn format_error(code: &str, error: &ScriptError) -> String {
+    format!("{} {} {}", error.code, format_place(code, &error.place), error.message)
 }
 
-pub(super) fn shown_faults(code: &str, faults: &[ScriptFault]) -> String {
+pub(super) fn format_faults(code: &str, faults: &[ScriptFault]) -> String {
     let shown = faults
         .iter()
-        .map(|fault| format!("{} {} {}", fault.fault.code, shown_place(code, &fault.place), fault.fault.message));
+        .map(|fault| format!("{} {} {}", fault.fault.code, format_place(code, &fault.place), fault.fault.message));
     shown.collect::<Vec<_>>().join("\n")
 }
 
-pub(super) fn shown_place(code: &str, place: &ScriptPlace) -> String {
+pub(super) fn format_place(code: &str, place: &ScriptPlace) -> String {
     match place {
         ScriptPlace::Unit { span, .. } | ScriptPlace::Expression { span } => {
             let place = assay_document::text::LineIndex::new(code).place(span.start());

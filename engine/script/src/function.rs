@@ -8,7 +8,7 @@ use assay_document::text::IssueCode;
 use assay_store::Demand;
 use rhai::{Array, Dynamic, NativeCallContext, Position};
 
-use super::code::{Code, Codes, work_of};
+use super::code::{Code, Codes, combine_code};
 use super::library::Finding;
 use super::limits::{Limit, size};
 use super::state::CallWork;
@@ -58,14 +58,14 @@ impl Function {
         demand: Demand,
     ) -> Self {
         let mut codes = libraries.clone();
-        codes.extend(code.reached());
+        codes.extend(code.all_imports());
         Self {
             shared: Rc::new(SharedFunction {
                 name: name.to_owned(),
                 bare: bare.to_owned(),
                 code: Rc::clone(code),
                 place: code.text.definition(bare),
-                work: work_of(Some(code), units, &codes),
+                work: combine_code(Some(code), units, &codes),
                 units: units.to_vec(),
                 demand,
             }),
@@ -103,7 +103,7 @@ impl Function {
         let unusable = |UnusableValue(kind)| self.unusable(&format!("a list with {kind}"), wanted);
         let ids = Adopter::new(list, tree, &host.state().origins).adopt_all(values, &returned).map_err(unusable)?;
         let mut bytes = 0;
-        ids.iter().try_for_each(|&id| self.weigh(host, &mut bytes, values.length_of(id)))?;
+        ids.iter().try_for_each(|&id| self.charge_size(host, &mut bytes, values.length_of(id)))?;
         Ok(ids)
     }
 
@@ -136,7 +136,7 @@ impl Function {
             let unusable = |UnusableValue(kind)| self.unusable(&format!("a list with {kind}"), wanted);
             let value = adopter.adopt(values, &item).map_err(unusable)?;
             let size = values.length_of(value) + message.as_ref().map_or(0, |message| message.len());
-            self.weigh(host, &mut bytes, size)?;
+            self.charge_size(host, &mut bytes, size)?;
             let related = related.iter().filter_map(|other| adopter.place(values, other).transpose());
             let related = related.collect::<Result<_, _>>().map_err(unusable)?;
             Ok(Failed { value, message: message.map(|message| message.to_string()), related })
@@ -146,14 +146,14 @@ impl Function {
 
     /// Adds up the size of the returned values, and rejects more memory than a script may use. A list may contain one
     /// long string a million times, which takes much memory only when it is reported.
-    fn weigh(&self, host: &Host, bytes: &mut usize, more: usize) -> Result<(), ScriptError> {
+    fn charge_size(&self, host: &Host, bytes: &mut usize, more: usize) -> Result<(), ScriptError> {
         *bytes += more;
         let limits = &host.state().meter.limits;
         if *bytes <= limits.memory {
             return Ok(());
         }
         Err(ScriptError {
-            meant: None,
+            suggestion: None,
             code: Limit::Memory.code(),
             message: format!("the values that `{}` returns take more than {}", self.shared.name, size(limits.memory)),
             help: Some("return fewer or shorter values".to_owned()),
@@ -206,7 +206,7 @@ impl Function {
     /// Returns the error of a function that returned something other than values.
     pub(super) fn unusable(&self, found: &str, wanted: &str) -> ScriptError {
         ScriptError {
-            meant: None,
+            suggestion: None,
             code: IssueCode::ScriptReturn,
             message: format!("the function `{}` returned {found}; {wanted}", self.shared.name),
             help: wanted.contains("fail").then(|| RETURNED.to_owned()),

@@ -24,7 +24,7 @@ use super::size::{FIT, GROWN};
 /// Guards the code of a unit or a library.
 pub(super) struct Guard<'g> {
     names: &'g ScriptNames,
-    strays: Vec<Stray>,
+    unresolved: Vec<Stray>,
     /// The parameters of the current function. A closure accesses captured variables by name.
     parameters: Vec<ImmutableString>,
     /// The name of the code.
@@ -33,7 +33,7 @@ pub(super) struct Guard<'g> {
 
 impl<'g> Guard<'g> {
     pub fn new(names: &'g ScriptNames) -> Self {
-        Self { names, strays: Vec::new(), parameters: Vec::new(), source: ImmutableString::new() }
+        Self { names, unresolved: Vec::new(), parameters: Vec::new(), source: ImmutableString::new() }
     }
 
     /// Returns the code with its guards, and the names in it that are unknown or cannot be assigned to.
@@ -51,7 +51,7 @@ impl<'g> Guard<'g> {
         let mut statements = block(ast.statements().iter().cloned());
         self.block(&mut statements);
         functions.set_id(source.clone());
-        (AST::new_with_source(statements, functions, source), self.strays)
+        (AST::new_with_source(statements, functions, source), self.unresolved)
     }
 
     fn block(&mut self, block: &mut StmtBlock) {
@@ -122,10 +122,10 @@ impl<'g> Guard<'g> {
 
     fn assignment(&mut self, parts: &mut (OpAssignment, BinaryExpr)) -> Option<Stmt> {
         let (operator, BinaryExpr { lhs, rhs }) = parts;
-        let strays = self.strays.len();
+        let strays = self.unresolved.len();
         self.target(lhs);
         self.expression(rhs);
-        if self.strays.len() > strays {
+        if self.unresolved.len() > strays {
             return None;
         }
         let is_sum = operator.get_op_assignment_info().is_some_and(|(.., base, _)| *base == Token::Plus);
@@ -148,7 +148,7 @@ impl<'g> Guard<'g> {
             }
             Expr::Variable(parts, None, position) if self.is_free(parts) => {
                 let is_known = !matches!(self.names.meaning(&parts.1), Meaning::Unknown);
-                self.strays.push(Stray { name: parts.1.to_string(), position: *position, is_known });
+                self.unresolved.push(Stray { name: parts.1.to_string(), position: *position, is_known });
             }
             other => self.expression(other),
         }
@@ -225,7 +225,7 @@ impl<'g> Guard<'g> {
             Meaning::Value(value) => *expression = Expr::DynamicConstant(Box::new(value), *position),
             Meaning::Function => {}
             Meaning::Unknown => {
-                self.strays.push(Stray { name: parts.1.to_string(), position: *position, is_known: false });
+                self.unresolved.push(Stray { name: parts.1.to_string(), position: *position, is_known: false });
             }
         }
     }

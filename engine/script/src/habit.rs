@@ -83,21 +83,21 @@ const FUNCTIONS: &[(&str, &str)] = &[
 
 /// Returns true if a word at the beginning of a line is from Python or JavaScript, is not in Rhai, and is not expected
 /// to begin a statement.
-pub(super) fn goes_on(name: &str) -> bool {
+pub(super) fn is_foreign_statement(name: &str) -> bool {
     word(name).is_some() && !matches!(name, "for" | "if" | "try")
 }
 
 /// Returns the suggestion for a word of Python or JavaScript, if there is one.
 pub(super) fn word(name: &str) -> Option<&'static str> {
-    instead(WORDS, name)
+    suggestion_for(WORDS, name)
 }
 
 /// Adds a suggestion to a fault. If the suggestion is plain code, the fault moves to the word at `place` and gets this
 /// code as its replacement.
-pub(super) fn told(fault: Fault, help: &'static str, place: Option<Span>) -> Fault {
+pub(super) fn with_suggestion(fault: Fault, help: &'static str, place: Option<Span>) -> Fault {
     let meant = help.strip_prefix("write `").and_then(|rest| rest.strip_suffix('`'));
     match (meant.filter(|meant| !meant.contains(['`', '\u{2026}'])), place) {
-        (Some(meant), Some(span)) => Fault { meant: Some(meant.into()), span, ..fault.help(help) },
+        (Some(meant), Some(span)) => Fault { suggestion: Some(meant.into()), span, ..fault.help(help) },
         _ => fault.help(help),
     }
 }
@@ -105,7 +105,7 @@ pub(super) fn told(fault: Fault, help: &'static str, place: Option<Span>) -> Fau
 /// Returns the suggestion for a function that does not exist, or not for the given values: Rhai's counterpart of a
 /// function of Python or JavaScript, or the most similar name.
 pub(super) fn function(name: &str) -> Option<String> {
-    if let Some(help) = instead(FUNCTIONS, name) {
+    if let Some(help) = suggestion_for(FUNCTIONS, name) {
         return Some(help.to_owned());
     }
     let near = nearest(name, functions()).filter(|near| *near != name);
@@ -164,7 +164,7 @@ pub(super) fn syntax(text: &str, span: Span) -> Option<(&'static str, Option<Spa
     Some((help?, None))
 }
 
-fn instead(table: &[(&'static str, &'static str)], name: &str) -> Option<&'static str> {
+fn suggestion_for(table: &[(&'static str, &'static str)], name: &str) -> Option<&'static str> {
     table.iter().find(|(known, _)| *known == name).map(|(_, help)| *help)
 }
 
@@ -174,14 +174,14 @@ mod tests {
     use crate::fixture::Fixture;
 
     #[test]
-    fn tables_are_in_order() {
+    fn tables_are_sorted() {
         for table in [WORDS, FUNCTIONS] {
             assert!(table.windows(2).all(|pair| pair[0].0 < pair[1].0));
         }
     }
 
     #[test]
-    fn a_word_that_has_one_in_its_place_is_replaced_by_it() {
+    fn a_foreign_word_gets_its_replacement() {
         let fixture = Fixture::new();
         for (code, meant) in [
             ("function f(data, filepath) { data }", Some("fn")),
@@ -189,12 +189,12 @@ mod tests {
             ("fn f(data, filepath) { data.filter(|d| d not in []) }", None),
         ] {
             let faults = fixture.program(code).expect_err(code);
-            assert_eq!(faults[0].fault.meant.as_deref(), meant, "{code}: {:?}", faults[0].fault);
+            assert_eq!(faults[0].fault.suggestion.as_deref(), meant, "{code}: {:?}", faults[0].fault);
         }
     }
 
     #[test]
-    fn python_in_a_function_gets_what_rhai_has_for_it() {
+    fn python_in_a_function_gets_the_rhai_equivalent() {
         let fixture = Fixture::new();
         for (code, help) in [
             ("if data[0] == None { [] }", "write `()`"),
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn functions_that_are_not_there_have_others_for_them() {
+    fn unknown_functions_get_a_suggestion() {
         for (name, help) in [
             ("fliter", Some("did you mean `filter`?")),
             ("exist", Some("did you mean `exists`?")),

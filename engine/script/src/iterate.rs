@@ -14,39 +14,39 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     let owner = Rc::clone(state);
     module.set_iter(TypeId::of::<Array>(), move |list| {
         let list = list.into_array().unwrap_or_default().into_iter();
-        Box::new(ValueLoop { list, before: owner.origins.in_hand(), state: Rc::clone(&owner), take: take_value })
+        Box::new(ValueLoop { list, before: owner.origins.current_mark(), state: Rc::clone(&owner), take: take_value })
     });
     let owner = Rc::clone(state);
     module.set_iter(TypeId::of::<Range<INT>>(), move |range| {
         let range = range.try_cast::<Range<INT>>().unwrap_or_default();
-        over_places(&owner, range.clone(), (range.start, range.end))
+        loop_over_places(&owner, range.clone(), (range.start, range.end))
     });
     let owner = Rc::clone(state);
     module.set_iter(TypeId::of::<RangeInclusive<INT>>(), move |range| {
         let range = range.try_cast::<RangeInclusive<INT>>().unwrap_or(RangeInclusive::new(1, 0));
         let bounds = (*range.start(), range.end().saturating_add(1));
-        over_places(&owner, range, bounds)
+        loop_over_places(&owner, range, bounds)
     });
     engine.register_global_module(module.into());
 }
 
 /// A loop over numbers. If it is the outermost loop, and goes from the first or second place of the script's list to
 /// its end, the current value is the one at that place.
-fn over_places(
+fn loop_over_places(
     state: &Rc<HostState>,
     numbers: impl Iterator<Item = INT> + 'static,
     (start, end): (INT, INT),
 ) -> Box<dyn Iterator<Item = Dynamic>> {
-    let before = state.origins.in_hand();
+    let before = state.origins.current_mark();
     if before != 0 || !(0..=1).contains(&start) {
         return Box::new(numbers.map(Dynamic::from_int));
     }
-    let take = move |state: &HostState, place: &INT| state.origins.take_place_in_hand(*place, end);
+    let take = move |state: &HostState, place: &INT| state.origins.set_current_place(*place, end);
     Box::new(ValueLoop { list: numbers, before, state: Rc::clone(state), take }.map(Dynamic::from_int))
 }
 
 fn take_value(state: &HostState, value: &Dynamic) {
-    state.origins.take_in_hand(value);
+    state.origins.set_current_value(value);
 }
 
 /// A running loop.
@@ -63,7 +63,7 @@ impl<I: Iterator, F: Fn(&HostState, &I::Item)> Iterator for ValueLoop<I, F> {
     type Item = I::Item;
 
     fn next(&mut self) -> Option<I::Item> {
-        self.state.origins.put_in_hand(self.before);
+        self.state.origins.set_current_mark(self.before);
         let next = self.list.next()?;
         (self.take)(&self.state, &next);
         Some(next)
@@ -72,6 +72,6 @@ impl<I: Iterator, F: Fn(&HostState, &I::Item)> Iterator for ValueLoop<I, F> {
 
 impl<I, F> Drop for ValueLoop<I, F> {
     fn drop(&mut self) {
-        self.state.origins.put_in_hand(self.before);
+        self.state.origins.set_current_mark(self.before);
     }
 }

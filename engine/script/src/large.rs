@@ -68,7 +68,7 @@ pub(super) fn register(engine: &mut Engine) {
         comparison::<Large, FLOAT>(engine, sign, *holds);
         comparison::<FLOAT, Large>(engine, sign, *holds);
     }
-    for ComputingOperator { sign, exact, float } in OPERATORS {
+    for ComputingOperator { operator: sign, exact, float } in OPERATORS {
         let (exact, float) = (*exact, *float);
         let whole = move |a: &Dynamic, b: &Dynamic| -> Outcome<Dynamic> {
             let made = integer_of(a).zip(integer_of(b)).and_then(|(a, b)| exact(&a, &b));
@@ -103,18 +103,18 @@ const COMPARISONS: &[(&str, Holds)] = &[
 
 /// An arithmetic operator of Rhai.
 struct ComputingOperator {
-    sign: &'static str,
+    operator: &'static str,
     exact: fn(&Integer, &Integer) -> Option<Integer>,
     float: fn(FLOAT, FLOAT) -> FLOAT,
 }
 
 const OPERATORS: &[ComputingOperator] = &[
-    ComputingOperator { sign: "+", exact: Integer::add, float: |a, b| a + b },
-    ComputingOperator { sign: "-", exact: Integer::subtract, float: |a, b| a - b },
-    ComputingOperator { sign: "*", exact: Integer::multiply, float: |a, b| a * b },
-    ComputingOperator { sign: "/", exact: |a, b| Some(truncated(a, b)?.0), float: |a, b| a / b },
-    ComputingOperator { sign: "%", exact: |a, b| Some(truncated(a, b)?.1), float: |a, b| a % b },
-    ComputingOperator { sign: "**", exact: |a, b| a.power(u64::try_from(b.to_i64()?).ok()?), float: FLOAT::powf },
+    ComputingOperator { operator: "+", exact: Integer::add, float: |a, b| a + b },
+    ComputingOperator { operator: "-", exact: Integer::subtract, float: |a, b| a - b },
+    ComputingOperator { operator: "*", exact: Integer::multiply, float: |a, b| a * b },
+    ComputingOperator { operator: "/", exact: |a, b| Some(truncated(a, b)?.0), float: |a, b| a / b },
+    ComputingOperator { operator: "%", exact: |a, b| Some(truncated(a, b)?.1), float: |a, b| a % b },
+    ComputingOperator { operator: "**", exact: |a, b| a.power(u64::try_from(b.to_i64()?).ok()?), float: FLOAT::powf },
 ];
 
 fn comparison<A, B>(engine: &mut Engine, sign: &'static str, holds: fn(Option<Ordering>) -> bool)

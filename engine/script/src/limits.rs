@@ -169,11 +169,11 @@ impl Limit {
 
     /// Returns true if a script runs for long before it hits the limit with this code.
     pub fn takes_long_by(code: IssueCode) -> bool {
-        LIMITS.iter().any(|row| row.code == code && row.limit.takes_long())
+        LIMITS.iter().any(|row| row.code == code && row.limit.runs_long())
     }
 
     /// Returns true if a script runs for long before it hits the limit.
-    pub const fn takes_long(self) -> bool {
+    pub const fn runs_long(self) -> bool {
         matches!(self, Self::Operations | Self::Time | Self::Memory)
     }
 
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_as_people_say_them() {
+    fn sizes_are_formatted_for_people() {
         for (bytes, shown) in [(16 << 20, "16 MiB"), (600 << 10, "600 KiB"), (1000, "1000 bytes"), (0, "0 bytes")] {
             assert_eq!(size(bytes), shown);
         }

@@ -66,7 +66,7 @@ impl Meter {
 
     /// Runs `load`, whose result is kept for other calls, too. Its time and memory are not charged, because the outcome
     /// of a call must not depend on whether it is the first one.
-    pub fn outside<T>(&self, load: impl FnOnce() -> T) -> T {
+    pub fn without_charge<T>(&self, load: impl FnOnce() -> T) -> T {
         let now = || self.clock.get().map(|clock| clock());
         let used = || self.gauge.get().map_or(0, |gauge| gauge());
         let (clock, memory) = (now(), used());
@@ -100,7 +100,7 @@ impl Meter {
     }
 
     /// Checks, without counting, whether a limit is hit.
-    pub fn look(&self) -> Option<Limit> {
+    pub fn check_limits(&self) -> Option<Limit> {
         self.look.set(0);
         let limit = self.check(self.operations.get());
         self.hit.set(self.hit.get().or(limit));
@@ -116,11 +116,11 @@ impl Meter {
         if self.gauge.get().is_some_and(|gauge| grown(gauge) > self.limits.memory.cast_signed()) {
             return Some(self.hit.get().unwrap_or(Limit::Memory));
         }
-        if operations >= self.look.get() { self.look_closer(operations) } else { None }
+        if operations >= self.look.get() { self.check_rare_limits(operations) } else { None }
     }
 
     /// Checks the limits that need not be checked each time.
-    fn look_closer(&self, operations: u64) -> Option<Limit> {
+    fn check_rare_limits(&self, operations: u64) -> Option<Limit> {
         if self.hit.get().is_some() {
             return self.hit.get();
         }

@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_added_hides_what_is_built_in() {
+    fn added_libraries_hide_built_in_ones() {
         let mut libraries = Libraries::default();
         assert!(libraries.find("condfunc").is_some_and(|library| library.path.ends_with("(built in)")));
         libraries.add("condfunc", "lib/condfunc.rhai", "fn old() {}".to_owned());

@@ -32,7 +32,7 @@ pub(super) struct ValueOrigins {
     /// The marks of the values in the list that the script received.
     inputs: RefCell<Vec<i32>>,
     /// The mark of the current input; 0 for none.
-    at_hand: Cell<i32>,
+    current: Cell<i32>,
 }
 
 #[derive(Default)]
@@ -50,7 +50,7 @@ impl ValueOrigins {
         given.ids.clear();
         given.spellings.clear();
         self.inputs.borrow_mut().clear();
-        self.at_hand.set(0);
+        self.current.set(0);
     }
 
     /// Records the list that the script receives.
@@ -111,42 +111,42 @@ impl ValueOrigins {
     }
 
     /// Returns the mark of the current input; 0 for none.
-    pub fn in_hand(&self) -> i32 {
-        self.at_hand.get()
+    pub fn current_mark(&self) -> i32 {
+        self.current.get()
     }
 
     /// Makes a value the current input, if it has a mark.
-    pub fn take_in_hand(&self, value: &Dynamic) {
+    pub fn set_current_value(&self, value: &Dynamic) {
         let mark = i32::from(value.tag()).abs();
         if mark != 0 {
-            self.at_hand.set(mark);
+            self.current.set(mark);
         }
     }
 
     /// For a range over the places of the input list up to `end`: makes the value at `place` the current input.
-    pub fn take_place_in_hand(&self, place: i64, end: i64) {
+    pub fn set_current_place(&self, place: i64, end: i64) {
         let inputs = self.inputs.borrow();
         let is_of_list = i64::try_from(inputs.len()).is_ok_and(|count| end == count || end == count - 1);
         if let Some(mark) = usize::try_from(place).ok().and_then(|place| inputs.get(place)).filter(|_| is_of_list) {
-            self.at_hand.set(*mark);
+            self.current.set(*mark);
         }
     }
 
     /// Makes the value with this mark the current input.
-    pub fn put_in_hand(&self, mark: i32) {
-        self.at_hand.set(mark);
+    pub fn set_current_mark(&self, mark: i32) {
+        self.current.set(mark);
     }
 
     /// Records that a value without a mark was made from the current input.
     pub fn note_made(&self, value: &mut Dynamic) {
-        if self.at_hand.get() != 0 && value.tag() == 0 && !value.is_shared() {
-            set(value, -self.at_hand.get());
+        if self.current.get() != 0 && value.tag() == 0 && !value.is_shared() {
+            set(value, -self.current.get());
         }
     }
 
     /// Like [`Self::note_made`], for a value and, if it is a list, for each of its elements.
     pub fn note_all_made(&self, value: &mut Dynamic) {
-        if self.at_hand.get() == 0 {
+        if self.current.get() == 0 {
             return;
         }
         if let Ok(mut list) = value.as_array_mut() {
@@ -182,7 +182,7 @@ mod tests {
     use super::{MARKS, ValueOrigins, set};
 
     #[test]
-    fn numbers_are_looked_up_as_they_are_spelled() {
+    fn numbers_are_looked_up_by_their_spelling() {
         let origins = ValueOrigins::default();
         let texts = [
             "42",
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_computed_is_looked_up_as_scripts_show_it() {
+    fn computed_values_are_looked_up_by_their_string() {
         let origins = ValueOrigins::default();
         let mut made = origins.number("0042", None);
         set(&mut made, -1);
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mark_leads_to_few_values_however_many_there_are() {
+    fn a_mark_is_shared_by_few_values() {
         let (origins, mut values) = (ValueOrigins::default(), Values::new());
         let id = values.text("x", Span::at(0));
         let count = MARKS * 3;

@@ -101,7 +101,7 @@ impl Program {
     /// Returns the name of the function that `name` most likely means, with any parameters: the same name, or else the
     /// most similar one.
     #[must_use]
-    pub fn meant(&self, name: &str) -> Option<&str> {
+    pub fn similar_function(&self, name: &str) -> Option<&str> {
         let names = || self.shared.units.iter().flat_map(|unit| unit.names().filter(|name| !unit.is_private(name)));
         names().find(|known| *known == name).or_else(|| nearest(name, names()))
     }
@@ -139,7 +139,7 @@ impl Program {
         Err(match near {
             Some(near) => {
                 let module = &name[..name.len() - bare.len()];
-                fault.meant(format!("{module}{near}"))
+                fault.suggest(format!("{module}{near}"))
             }
             None => fault.help("write the functions of a rule in `func_str`, those of a rule file in `script`"),
         })
@@ -161,7 +161,7 @@ impl Program {
                 let fault =
                     Fault::new(IssueCode::ScriptUnknownLibrary, format!("there is no library `{module}`"), span);
                 match nearest(module, shared.libraries.names()) {
-                    Some(near) => fault.meant(near),
+                    Some(near) => fault.suggest(near),
                     None => fault.help(format!("a library is a file `lib/{module}.rhai` beside the rule file")),
                 }
             }),

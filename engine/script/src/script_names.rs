@@ -53,14 +53,14 @@ impl ScriptNames {
         }
         let fault = Fault::new(IssueCode::ScriptUnknownVariable, format!("there is no variable `{name}`"), span);
         if let Some(help) = habit::word(name) {
-            return habit::told(fault, help, Some(span));
+            return habit::with_suggestion(fault, help, Some(span));
         }
         if Libraries::aliases(text).contains(&name.as_str()) {
             return fault.help(format!("call functions of a library with two colons: `{name}::…(…)`"));
         }
         let words = self.functions.iter().map(String::as_str).chain(self.namespaces.names());
         match nearest(name, words) {
-            Some(near) => fault.meant(near),
+            Some(near) => fault.suggest(near),
             None => fault.help(format!(
                 "functions can use only their parameters; declare it with `let {name} = …`, or write \
                  `const {name} = …` outside and `global::{name}` inside"

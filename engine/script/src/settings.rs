@@ -152,7 +152,7 @@ impl Limits {
         let found = SETTINGS.iter().find(|setting| setting.name == name);
         let setting = found.ok_or_else(|| Unsettable::Unknown { name: name.to_owned() })?;
         let &LimitSetting { name, least, most, .. } = setting;
-        let whole = whole(value).filter(|whole| (least..=most).contains(whole));
+        let whole = to_whole_number(value).filter(|whole| (least..=most).contains(whole));
         let whole = whole.ok_or_else(|| Unsettable::OutOfBounds { name, least, most, value: value.to_string() })?;
         (setting.set)(self, whole);
         Ok(())
@@ -166,7 +166,7 @@ impl Limits {
 }
 
 /// Converts a float to a whole number; `None` if it has a fraction or is negative.
-fn whole(value: f64) -> Option<u64> {
+fn to_whole_number(value: f64) -> Option<u64> {
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is looked at first")]
     let whole = || value as u64;
     (value.fract() == 0.0 && value >= 0.0).then(whole)
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn each_is_set_to_what_it_takes_and_to_nothing_else() {
+    fn each_setting_accepts_exactly_its_range() {
         for setting in SETTINGS {
             let mut limits = Limits::default();
             let default = limits.get(setting.name);
@@ -206,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_refused_is_said() {
+    fn refused_settings_are_explained() {
         let said = |name: &str, value: f64| Limits::default().set(name, value).unwrap_err().to_string();
         assert_eq!(
             said("operation", 5.0),

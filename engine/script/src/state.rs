@@ -100,7 +100,7 @@ impl HostState {
     }
 
     pub fn set_scene(&self, scene: Rc<Scene>) {
-        self.known.lists.seen_by(&scene.store);
+        self.known.lists.begin_run(&scene.store);
         *self.scene.borrow_mut() = Some(scene);
     }
 
@@ -140,7 +140,7 @@ impl HostState {
         let compared = noted.iter().map(|noted| {
             let unlike = noted.unlike.as_ref().and_then(|met| match met.by() {
                 Some(written) if !noted.source.is_empty() => {
-                    Some(met.told(written, self.place(&noted.source, noted.position)?))
+                    Some(met.to_warning(written, self.place(&noted.source, noted.position)?))
                 }
                 _ => of_expression(met, noted.position),
             });

@@ -11,14 +11,14 @@ use super::words::{ScriptToken, place, tokens};
 /// Returns the fault of code that cannot be parsed; its span is in bytes of `text`. Python syntax gets a suggestion for
 /// Rhai.
 pub(super) fn fault(text: &str, error: &ParseError, limits: &Limits) -> Fault {
-    let fault = told(text, error, limits);
+    let fault = describe_error(text, error, limits);
     match habit::syntax(text, fault.span) {
-        Some((help, place)) if fault.help.is_none() => habit::told(fault, help, place),
+        Some((help, place)) if fault.help.is_none() => habit::with_suggestion(fault, help, place),
         _ => fault,
     }
 }
 
-fn told(text: &str, error: &ParseError, limits: &Limits) -> Fault {
+fn describe_error(text: &str, error: &ParseError, limits: &Limits) -> Fault {
     use ParseErrorType as E;
     let span = if error.position().is_none() {
         Span::of(text.len(), text.len())
@@ -87,7 +87,7 @@ fn line_before(text: &str, at: u32) -> Option<Span> {
     if !text[before.end() as usize..place(&tokens[next]).start() as usize].contains(['\n', '\r']) {
         return None;
     }
-    if matches!(&tokens[next], ScriptToken::Word(word, _) if *word == "fn" || habit::goes_on(word)) {
+    if matches!(&tokens[next], ScriptToken::Word(word, _) if *word == "fn" || habit::is_foreign_statement(word)) {
         return None;
     }
     let last = text[before.range()].chars().next_back().map_or(0, char::len_utf8);

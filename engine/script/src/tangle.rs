@@ -16,8 +16,8 @@ const MAX_PARTS: usize = 1 << 20;
 ///
 /// # Errors
 /// Returns a fault if `switch` statements are nested too deeply, or have too many values.
-pub(super) fn untangled(ast: &AST, text: &str) -> Result<(), Fault> {
-    if let Some(position) = tangle(ast) {
+pub(super) fn check_nesting(ast: &AST, text: &str) -> Result<(), Fault> {
+    if let Some(position) = find_tangle(ast) {
         let message = format!("`switch` statements are nested more than {MAX_SWITCHES} deep");
         let help = "move the inner `switch` statements into functions";
         return Err(Fault::new(IssueCode::ScriptLevels, message, places::span(text, position)).help(help));
@@ -26,7 +26,7 @@ pub(super) fn untangled(ast: &AST, text: &str) -> Result<(), Fault> {
 }
 
 /// Returns the position at which `switch` statements are nested too deeply, or have too many values.
-fn tangle(ast: &AST) -> Option<Position> {
+fn find_tangle(ast: &AST) -> Option<Position> {
     let mut parts = 0;
     let mut found = None;
     ast.walk(&mut |path: &[ASTNode<'_>]| {

@@ -37,7 +37,7 @@ pub struct Unlike {
     /// The suggestion for fixing the code.
     pub help: String,
     /// The code that replaces the whole comparison, with the span of the comparison in the expression.
-    pub meant: Option<(Span, String)>,
+    pub suggestion: Option<(Span, String)>,
     /// The place of the comparison.
     pub place: ScriptPlace,
 }
@@ -46,7 +46,7 @@ pub struct Unlike {
 #[derive(Clone, Debug)]
 pub(super) struct WrittenComparison {
     /// The operator (`==`, `!=`, `<`, `in` or its negation), or the function of a search.
-    pub sign: &'static str,
+    pub operator: &'static str,
     /// The code of the operands, if it is short.
     pub left: Option<String>,
     pub right: Option<String>,
@@ -178,7 +178,7 @@ impl Comparisons {
 
     /// Returns true if the comparison has recorded values that can be equal in this call already, and need not record
     /// others.
-    pub fn knows(&self, seen: LastComparison) -> bool {
+    pub fn is_settled(&self, seen: LastComparison) -> bool {
         seen.is_alike && seen.call == self.call.get()
     }
 
@@ -215,7 +215,7 @@ impl Comparisons {
         let likeness = if is_found { Likeness::Alike } else { Likeness::Unlike(MismatchKind::Nothing) };
         let sign = if context.fn_name() == "xpath" { "xpath" } else { "paths" };
         let met = |kind| {
-            let written = WrittenComparison { sign, left: None, right: None, language: Language::Rhai };
+            let written = WrittenComparison { operator: sign, left: None, right: None, language: Language::Rhai };
             let nothing = Met::new(kind, &Dynamic::UNIT, &Dynamic::UNIT);
             Met { left: sought(), ..nothing }.written(&Rc::new(written))
         };
@@ -253,7 +253,7 @@ impl Met {
     }
 
     /// Like [`Met::new`], for a value and the list in which it is searched.
-    pub fn within(kind: MismatchKind, value: &Dynamic, list: &[Dynamic]) -> Self {
+    pub fn in_list(kind: MismatchKind, value: &Dynamic, list: &[Dynamic]) -> Self {
         let holds_text = list.first().is_some_and(Dynamic::is_string);
         let of = match kind {
             _ if holds_text => "strings",
@@ -276,8 +276,8 @@ impl Met {
     }
 
     /// Returns the warning about the comparison.
-    pub fn told(&self, written: &WrittenComparison, place: ScriptPlace) -> Unlike {
-        let WrittenComparison { sign, .. } = *written;
+    pub fn to_warning(&self, written: &WrittenComparison, place: ScriptPlace) -> Unlike {
+        let WrittenComparison { operator: sign, .. } = *written;
         let code = match self.kind {
             MismatchKind::Nothing => IssueCode::ScriptFoundNothing,
             MismatchKind::Letters => IssueCode::ScriptOrderOfTexts,
@@ -299,12 +299,13 @@ impl Met {
             "in" | "not in" => format!("`{sign}` searched for {left} in {right}"),
             _ => format!("`{sign}` compared {left} with {right}"),
         };
-        Unlike { code, compared, outcome, help: self.help(written), meant: self.meant(written), place }
+        Unlike { code, compared, outcome, help: self.help(written), suggestion: self.suggest_numbers(written), place }
     }
 
     /// Returns the whole comparison with its strings converted to numbers, if that is certain.
-    fn meant(&self, written: &WrittenComparison) -> Option<(Span, String)> {
-        let WrittenComparison { sign, left: Some(left), right: Some(right), language: Language::Python } = written
+    fn suggest_numbers(&self, written: &WrittenComparison) -> Option<(Span, String)> {
+        let WrittenComparison { operator: sign, left: Some(left), right: Some(right), language: Language::Python } =
+            written
         else {
             return None;
         };
@@ -322,14 +323,14 @@ impl Met {
     }
 
     fn help(&self, written: &WrittenComparison) -> String {
-        let WrittenComparison { sign, left, right, language } = written;
+        let WrittenComparison { operator: sign, left, right, language } = written;
         let (text, other) = if self.is_text_left { (left, right) } else { (right, left) };
         let joined = |text: &str, other: &str| {
             if self.is_text_left { format!("{text} {sign} {other}") } else { format!("{other} {sign} {text}") }
         };
         let both = text.as_deref().zip(other.as_deref());
         match self.kind {
-            MismatchKind::Letters => match self.meant(written) {
+            MismatchKind::Letters => match self.suggest_numbers(written) {
                 Some((_, meant)) => format!("compare numbers: `{meant}`"),
                 None => "compare numbers: `\u{2026}.to_float()`".to_owned(),
             },

@@ -93,7 +93,7 @@ mod tests {
     use super::{ScriptToken, tokens};
 
     #[test]
-    fn words_texts_and_marks() {
+    fn words_strings_and_symbols() {
         for (text, expected) in [
             ("import \"a\" as b;", &["import", "'a'", "as", "b", ";"][..]),
             ("x // import \"a\"\ny", &["x", "y"]),

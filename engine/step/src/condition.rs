@@ -84,13 +84,13 @@ impl Condition {
     /// Returns true if the condition requires that there are no values, or only empty ones. Filters that drop all
     /// values then make it pass.
     #[must_use]
-    pub const fn wants_none(&self) -> bool {
+    pub const fn requires_none(&self) -> bool {
         matches!(self.test, ConditionTest::Some { wanted: false } | ConditionTest::Exist { wanted: false })
     }
 
     /// Returns true if the condition requires that no value is empty.
     #[must_use]
-    pub const fn wants_value(&self) -> bool {
+    pub const fn requires_value(&self) -> bool {
         matches!(self.test, ConditionTest::Exist { wanted: true })
     }
 
@@ -99,7 +99,7 @@ impl Condition {
     pub fn holds_of_records(&self) -> bool {
         match &self.test {
             ConditionTest::InCollection { wanted, .. } | ConditionTest::InList { wanted, .. } => !wanted,
-            ConditionTest::Compare(comparison) => comparison.holds_for_strangers(),
+            ConditionTest::Compare(comparison) => comparison.holds_for_incomparable(),
             ConditionTest::Exist { .. }
             | ConditionTest::Some { .. }
             | ConditionTest::Unique
@@ -135,7 +135,7 @@ impl Condition {
     /// Returns the condition that requires each value to match a pattern, if the pattern can be written in an
     /// expression.
     #[must_use]
-    pub fn demanding(pattern: &str) -> Option<String> {
+    pub fn requiring(pattern: &str) -> Option<String> {
         let expression = format!("matches(d, {})", meant::literal(pattern)?);
         Some(meant::spelled(&[meant::text(meant::EXPRESSION), meant::text(&expression)]))
     }
@@ -202,10 +202,10 @@ impl Condition {
     /// Returns the warning about a mistake that only the values reveal. Returns `Some(None)` if they reveal none, and
     /// `None` if the condition cannot have such a mistake or there are no values.
     #[must_use]
-    pub fn oddity_of(&self, values: &Values, list: &[ValueId]) -> Option<Option<Fault>> {
+    pub fn value_warning(&self, values: &Values, list: &[ValueId]) -> Option<Option<Fault>> {
         match &self.test {
             ConditionTest::Compare(comparison) if comparison.orders_by_word() && !list.is_empty() => {
-                Some(comparison.oddity_of(values, list))
+                Some(comparison.value_warning(values, list))
             }
             _ => None,
         }
@@ -214,7 +214,7 @@ impl Condition {
     /// Returns true if the condition judges each value by itself, so that values may be passed to
     /// [`Condition::failing`] in parts. If there are no values, pass it an empty list.
     #[must_use]
-    pub fn looks_at_each(&self) -> bool {
+    pub fn judges_each_value(&self) -> bool {
         match &self.test {
             // Only all values together reveal if the limit is a mistake.
             ConditionTest::Compare(comparison) => !comparison.orders_by_word(),
@@ -228,7 +228,7 @@ impl Condition {
 
     /// Returns true if the condition fails if there are no values, and its method is not a script.
     #[must_use]
-    pub const fn wants_some(&self) -> bool {
+    pub const fn requires_some(&self) -> bool {
         matches!(self.test, ConditionTest::Some { wanted: true })
     }
 
@@ -263,8 +263,8 @@ impl Condition {
 
     /// Returns the message about a condition that none of its values could fail, and the suggestion for fixing it.
     #[must_use]
-    pub fn why_unfailing(&self, needed: &Needed) -> (String, String) {
-        unfailing::why_unfailing(&self.test, needed)
+    pub fn explain_unfailing(&self, needed: &Needed) -> (String, String) {
+        unfailing::explain_unfailing(&self.test, needed)
     }
 
     /// Returns the description of the values that are expected, for `{expected}` in messages.
@@ -276,8 +276,8 @@ impl Condition {
             ConditionTest::InCollection { wanted, name, .. } => {
                 format!("{}in `{name}`", if *wanted { "" } else { "not " })
             }
-            ConditionTest::InList { wanted: true, list } => format!("one of {}", list.shown()),
-            ConditionTest::InList { wanted: false, list } => format!("none of {}", list.shown()),
+            ConditionTest::InList { wanted: true, list } => format!("one of {}", list.display()),
+            ConditionTest::InList { wanted: false, list } => format!("none of {}", list.display()),
             ConditionTest::Some { wanted: true } => "at least one value".to_owned(),
             ConditionTest::Unique => "each value once".to_owned(),
             ConditionTest::Compare(comparison) => comparison.expected(),
@@ -302,8 +302,8 @@ impl Condition {
             }
             ConditionTest::InCollection { wanted: true, name, .. } => format!("{value} is not in `{name}`"),
             ConditionTest::InCollection { wanted: false, name, .. } => format!("{value} is in `{name}`"),
-            ConditionTest::InList { wanted: true, list } => format!("{value} is not one of {}", list.shown()),
-            ConditionTest::InList { wanted: false, list } => format!("{value} is one of {}", list.shown()),
+            ConditionTest::InList { wanted: true, list } => format!("{value} is not one of {}", list.display()),
+            ConditionTest::InList { wanted: false, list } => format!("{value} is one of {}", list.display()),
             ConditionTest::Unique => format!("{value} occurs more than once in this file"),
             ConditionTest::Compare(comparison) => comparison.message(values, id),
             ConditionTest::Satisfy(expression) => {

@@ -75,7 +75,7 @@ impl Filter {
 
     /// Returns the filter that calls the function of a condition's method `func_NAME`.
     #[must_use]
-    pub fn meant_by_condition(method: &str) -> Option<String> {
+    pub fn filter_for_condition(method: &str) -> Option<String> {
         let name = ["func_", MARK].iter().find_map(|mark| method.trim().strip_prefix(mark))?;
         let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'));
         is_name.then(|| format!("{MARK}{name}"))
@@ -96,14 +96,14 @@ impl Filter {
         let is_name = !bare.is_empty() && bare.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'));
         let fault = |what: &str, of: &str| {
             let message = format!("`{what}` is a regular expression here, not a call of {of} function");
-            Fault::new(IssueCode::FilterFunctionUnmarked, message, whole(text))
+            Fault::new(IssueCode::FilterFunctionUnmarked, message, whole_span(text))
         };
-        let meant = scope.program.and_then(|program| program.meant(bare));
+        let meant = scope.program.and_then(|program| program.similar_function(bare));
         if Self::is_built_in(bare) || meant == Some(bare) {
             return Some(fault(bare, "the").help(format!("write `{MARK}{bare}` to call it")));
         }
         match (mark.filter(|_| is_name && scope.program.is_some()), meant) {
-            (Some(_), Some(meant)) => Some(fault(name, "a").meant(format!("{MARK}{meant}"))),
+            (Some(_), Some(meant)) => Some(fault(name, "a").suggest(format!("{MARK}{meant}"))),
             (Some(_), None) => Some(fault(name, "a").help(format!("to call a function, write `{MARK}` and its name"))),
             (None, _) => None,
         }
@@ -127,7 +127,7 @@ impl Filter {
     /// Returns an error for a pattern that does not compile, and for a function.
     pub fn compile_not(text: &str) -> Result<Self, Fault> {
         if text.trim_start().starts_with(MARK) {
-            let fault = Fault::new(IssueCode::FilterFunction, "`not_filter` takes no function", whole(text));
+            let fault = Fault::new(IssueCode::FilterFunction, "`not_filter` takes no function", whole_span(text));
             return Err(fault.help("write a regular expression, or call the function in `filter`"));
         }
         Ok(Self { action: Action::Choose(Choice { pattern: Pattern::new(text)?, found: false }) })
@@ -245,7 +245,7 @@ fn is_found(pattern: &Pattern, values: &Values, id: ValueId, steps: &Steps) -> R
 
 /// Returns the reason why `artfunc_NAME` cannot be called. `fault` is the fault from the functions of the rule.
 fn unknown(name: &str, written: &str, scope: &Scope<'_>, fault: Option<Fault>) -> Fault {
-    let span = whole(written);
+    let span = whole_span(written);
     if scope.names.resolve(name).is_some() {
         let message = format!("`{name}` is a collection, but a filter calls a function");
         return Fault::new(IssueCode::FilterCollection, message, span)
@@ -255,28 +255,28 @@ fn unknown(name: &str, written: &str, scope: &Scope<'_>, fault: Option<Fault>) -
     let bare = |name: &'static str| name.rsplit('.').next().unwrap_or(name);
     let near_bare = || nearest(name, names().map(bare)).and_then(|near| names().find(|name| bare(name) == near));
     let near = nearest(name, names()).or_else(near_bare);
-    if let Some(fault) =
-        fault.filter(|fault| fault.code != IssueCode::ScriptUnknownFunction || fault.meant.is_some() || near.is_none())
+    if let Some(fault) = fault
+        .filter(|fault| fault.code != IssueCode::ScriptUnknownFunction || fault.suggestion.is_some() || near.is_none())
     {
         let start = Span::of(written.find(name).unwrap_or(0), 0).start();
         // The mark precedes the span.
-        let (span, meant) = (fault.span.shifted(start), fault.meant.clone());
-        return Fault { span, meant, ..with_mark(fault, MARK) };
+        let (span, meant) = (fault.span.shifted(start), fault.suggestion.clone());
+        return Fault { span, suggestion: meant, ..with_mark(fault, MARK) };
     }
     let message =
         if name.is_empty() { format!("`{MARK}` names no function") } else { format!("there is no function `{name}`") };
     let fault = Fault::new(IssueCode::ScriptUnknownFunction, message, span);
     match near {
-        Some(near) => fault.meant(format!("{MARK}{near}")),
-        None => fault.help(format!("the built-in functions are {}; define others in `func_str`", shown_names())),
+        Some(near) => fault.suggest(format!("{MARK}{near}")),
+        None => fault.help(format!("the built-in functions are {}; define others in `func_str`", format_names())),
     }
 }
 
-fn shown_names() -> String {
+fn format_names() -> String {
     let names: Vec<String> = FUNCTIONS.iter().map(|function| format!("`{MARK}{}`", function.name)).collect();
     names.join(", ")
 }
 
-fn whole(text: &str) -> Span {
+fn whole_span(text: &str) -> Span {
     Span::of(0, text.len())
 }

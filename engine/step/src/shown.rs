@@ -113,7 +113,7 @@ mod tests {
     use super::{list, text, value};
 
     #[test]
-    fn long_and_broken_texts_become_one_short_line() {
+    fn long_and_multiline_strings_become_one_short_line() {
         assert_eq!(text("a\n\tb"), "`a  b`");
         assert_eq!(text(&"é".repeat(80)), format!("`{}`", "é".repeat(80)));
         assert_eq!(text(&"é".repeat(81)), format!("`{}…`", "é".repeat(80)));
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn values_of_all_kinds() {
+    fn all_kinds_of_values_are_formatted() {
         let none = Span::at(0);
         let mut values = Values::new();
         let (a, n, nothing) = (values.text("a", none), values.number("1.50", none), values.null(none));

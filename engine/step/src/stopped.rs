@@ -49,7 +49,7 @@ mod tests {
     use super::{StoppedScript, Work};
 
     #[test]
-    fn messages_name_what_stopped_over_what() {
+    fn messages_name_the_script_and_the_value_or_file() {
         let expression = |count| Work::Expression { value: "`x`".to_owned(), count };
         for (work, message) in [
             (Work::Function("no_gaps".to_owned()), "`no_gaps` stopped on a.xml: it went wrong"),
@@ -62,7 +62,7 @@ mod tests {
                 code: IssueCode::ScriptError,
                 message: "it went wrong".to_owned(),
                 help: None,
-                meant: None,
+                suggestion: None,
                 place,
             };
             assert_eq!(StoppedScript { error: Box::new(error), work }.message("a.xml"), message);

@@ -83,7 +83,7 @@ impl CollectionNames {
     }
 
     /// Returns the user-defined collections.
-    pub fn own(&self) -> impl Iterator<Item = (&str, ListId)> {
+    pub fn user_defined(&self) -> impl Iterator<Item = (&str, ListId)> {
         self.own.iter().map(|(name, list)| (name.as_str(), *list))
     }
 
@@ -104,7 +104,7 @@ mod tests {
     use super::{CollectionId, CollectionNames, CollectionShape, ListId, collections};
 
     #[test]
-    fn own_names_join_the_built_in_ones() {
+    fn user_defined_names_are_added_to_built_in_ones() {
         let mut names = CollectionNames::new();
         assert!(names.add("fruit", ListId(3)));
         assert!(!names.add("fruit", ListId(4)));
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_finds_its_collection() {
+    fn misspelled_collections_get_a_suggestion() {
         let mut names = CollectionNames::new();
         names.add("fruit", ListId(0));
         assert_eq!(names.nearest("friut"), Some("fruit"));

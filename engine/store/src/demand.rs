@@ -57,8 +57,8 @@ impl Demand {
 
     /// Returns true if the demand requires reading the file at `path`.
     #[must_use]
-    pub fn wants(self, path: &str) -> bool {
-        SYSTEMS.iter().zip(self.systems).any(|(system, needs)| !needs.is_none() && system.wants(needs, path))
+    pub fn needs_file(self, path: &str) -> bool {
+        SYSTEMS.iter().zip(self.systems).any(|(system, needs)| !needs.is_none() && system.needs_file(needs, path))
     }
 }
 
@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn only_files_of_collections_in_demand_are_wanted() {
+    fn only_files_of_needed_collections_are_read() {
         let (repositories, worlds) = (of("res_store.res_in_repo"), of("res_store.ilevels"));
         for (path, by_repositories, by_worlds) in [
             ("a/resource.repository", true, false),
@@ -85,9 +85,13 @@ mod tests {
             ("a.zip!/w.iworld", false, false),
             ("a.zip!/b/resource.repository", false, false),
         ] {
-            assert_eq!((repositories.wants(path), worlds.wants(path)), (by_repositories, by_worlds), "{path}");
-            assert_eq!(repositories.and(worlds).wants(path), by_repositories || by_worlds, "{path}");
-            assert!(!of("res_store.res_in_disk").wants(path), "{path}");
+            assert_eq!(
+                (repositories.needs_file(path), worlds.needs_file(path)),
+                (by_repositories, by_worlds),
+                "{path}"
+            );
+            assert_eq!(repositories.and(worlds).needs_file(path), by_repositories || by_worlds, "{path}");
+            assert!(!of("res_store.res_in_disk").needs_file(path), "{path}");
         }
         assert!(Demand::default().is_nothing() && !repositories.is_nothing());
     }

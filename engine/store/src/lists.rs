@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_compare_exactly() {
+    fn strings_are_compared_exactly() {
         let list = ListIndex::new(CustomList::new(["Apple", "{pear}", "Apple"].map(str::to_owned)));
         for (text, found) in [("Apple", true), ("{pear}", true), ("apple", false), ("pear", false), ("", false)] {
             assert_eq!(list.contains(text), found, "{text}");
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_compare_in_any_letter_case_when_told_so() {
+    fn strings_are_compared_in_any_letter_case_if_configured() {
         let list = ListIndex::new(CustomList::new(["Apple", "PL\u{dc}M"].map(str::to_owned)).ignoring_case(true));
         for (text, found) in [("aPPLE", true), ("pl\u{fc}m", true), ("appl", false), ("plum", false), ("", false)] {
             assert_eq!(list.contains(text), found, "{text}");
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn an_element_knows_its_files() {
+    fn elements_have_the_paths_of_their_files() {
         let mut list = CustomList::default().ignoring_case(true);
         for (path, elements) in [("a.xml", &["x", "y", "X"][..]), ("b.xml", &[]), ("c.xml", &["y"]), ("d.xml", &["X"])]
         {
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn of_extracted_values_those_that_are_texts() {
+    fn scalars_of_extracted_values_are_elements() {
         let mut values = Values::new();
         let none = Span::at(0);
         let ids = [values.text("ab", none), values.null(none), values.number("1.50", none), values.bool(true, none)];

@@ -5,7 +5,7 @@ use assay_system::Parts;
 use super::{CollectionId, CollectionNames, CustomList, ListId, Store};
 
 #[test]
-fn lists_are_found_by_their_place() {
+fn lists_are_found_by_their_number() {
     let lists = vec![CustomList::new(["a".to_owned()]), CustomList::new(["b".to_owned(), "b".to_owned()])];
     let store = Store::new(&Parts::default(), lists);
     for (list, text, found) in [(0, "a", true), (0, "b", false), (1, "b", true), (2, "a", false)] {
@@ -16,7 +16,7 @@ fn lists_are_found_by_their_place() {
 }
 
 #[test]
-fn numbers_and_booleans_are_looked_up_as_spelled() {
+fn numbers_and_booleans_are_looked_up_by_their_spelling() {
     let store =
         Store::new(&Parts::default(), vec![CustomList::new(["5".to_owned(), "true".to_owned(), String::new()])]);
     let mut values = Values::new();

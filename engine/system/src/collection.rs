@@ -104,7 +104,7 @@ pub trait BuiltCollection {
     }
 
     /// Returns the things under a key of a map, as values of scripts.
-    fn things(&self, _key: &str) -> Vec<Dynamic> {
+    fn entries(&self, _key: &str) -> Vec<Dynamic> {
         Vec::new()
     }
 

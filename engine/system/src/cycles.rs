@@ -28,12 +28,12 @@ pub(crate) struct Walk {
 /// Walks over the nodes and finds their groups with Tarjan's algorithm. It is not recursive, because a chain of nodes
 /// may be longer than the call stack allows.
 pub(crate) fn walk(next: &[Vec<usize>]) -> Walk {
-    const UNSEEN: usize = usize::MAX;
-    let (mut number, mut low, mut count) = (vec![UNSEEN; next.len()], vec![0; next.len()], 0);
+    const UNVISITED: usize = usize::MAX;
+    let (mut number, mut low, mut count) = (vec![UNVISITED; next.len()], vec![0; next.len()], 0);
     let (mut open, mut is_open) = (Vec::new(), vec![false; next.len()]);
     let (mut order, mut groups) = (Vec::with_capacity(next.len()), Vec::new());
     for root in 0..next.len() {
-        let mut path = if number[root] == UNSEEN { vec![(root, 0)] } else { Vec::new() };
+        let mut path = if number[root] == UNVISITED { vec![(root, 0)] } else { Vec::new() };
         while let Some((at, step)) = path.pop() {
             if step == 0 {
                 (number[at], low[at]) = (count, count);
@@ -45,10 +45,10 @@ pub(crate) fn walk(next: &[Vec<usize>]) -> Walk {
             }
             let unseen = (step..next[at].len()).find(|step| {
                 let to = next[at][*step];
-                if number[to] != UNSEEN && is_open[to] {
+                if number[to] != UNVISITED && is_open[to] {
                     low[at] = low[at].min(number[to]);
                 }
-                number[to] == UNSEEN
+                number[to] == UNVISITED
             });
             if let Some(step) = unseen {
                 path.push((at, step + 1));

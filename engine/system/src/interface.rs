@@ -33,9 +33,9 @@ pub trait System: Sync {
 
     /// Returns true if the file at `path` makes a part. `needs` is the data that any rule needs: test it for the flags
     /// of this system. Paths of files in archives are `NAME.zip!/PATH`.
-    fn wants(&self, needs: DataNeeds, path: &str) -> bool;
+    fn needs_file(&self, needs: DataNeeds, path: &str) -> bool;
 
-    /// Returns the function that reads a file for which [`System::wants`] returns true.
+    /// Returns the function that reads a file for which [`System::needs_file`] returns true.
     fn reader(&self) -> SystemReader;
 
     /// Returns the part made from the paths of all files, for collections that need no contents.
@@ -50,8 +50,8 @@ pub trait System: Sync {
     }
 
     /// Returns true if the collections are incomplete because of a problem with the file at `path`.
-    fn is_made_of(&self, needs: DataNeeds, path: &str, _code: &ProblemCode) -> bool {
-        self.wants(needs, path)
+    fn is_affected_by(&self, needs: DataNeeds, path: &str, _code: &ProblemCode) -> bool {
+        self.needs_file(needs, path)
     }
 
     /// Builds the collections. Damaged parts count as missing.

@@ -46,6 +46,6 @@ pub use parts::Parts;
 pub use scripts::{FunctionRequest, FunctionStopped, LibraryFunction, LibraryFunctions, UnusableFunction};
 pub use systems::{REPORTERS, SYSTEMS, makers, makes_virtual_files, report_on, virtual_folder, virtual_folders};
 pub use texts::narrow;
-pub use view::{Look, View, or_nothing, to_dynamic};
+pub use view::{Look, View, or_unit, to_dynamic};
 pub use virtual_files::{CONFIGURATIONS, Loaded, Loading, Project, VirtualFile, VirtualFiles};
 pub use wire::{from_bytes, to_bytes};

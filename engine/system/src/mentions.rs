@@ -10,7 +10,7 @@ pub(super) const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
 
 /// Collects the trimmed text of every node, and every attribute value that is `wanted`, in document order.
 pub struct Mentions<W> {
-    wanted: W,
+    accepts: W,
     /// The index of each open node among all nodes.
     open: Vec<usize>,
     /// The text so far of each open node. Strings that are not in use stay here so that their memory is reused.
@@ -29,7 +29,7 @@ struct Mention {
 impl<W: Fn(&str) -> bool> Mentions<W> {
     /// Returns a collector without mentions.
     pub const fn new(wanted: W) -> Self {
-        Self { wanted, open: Vec::new(), texts: Vec::new(), nodes: 0, found: Vec::new() }
+        Self { accepts: wanted, open: Vec::new(), texts: Vec::new(), nodes: 0, found: Vec::new() }
     }
 
     /// Returns the mentions: for each node its attributes, then its text, then its child nodes.
@@ -41,7 +41,7 @@ impl<W: Fn(&str) -> bool> Mentions<W> {
     }
 
     fn find(&mut self, node: usize, is_text: bool, text: &str) {
-        if (self.wanted)(text) {
+        if (self.accepts)(text) {
             self.found.push(Mention { order: (node, is_text), text: text.to_owned() });
         }
     }
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_and_attributes_in_order() {
+    fn text_and_attributes_are_listed_in_order() {
         for (text, expected) in [
             ("<A>x1</A>", &["x1"][..]),
             ("<A> x1\n</A>", &["x1"]),
@@ -119,7 +119,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_of_json() {
+    fn strings_of_json() {
         let text = r#"{"a": "x1", "x": ["y", "x\u0032", {"b": " x"}], "c": 5, "d": null, "e": "x3"}"#;
         assert_eq!(mentions("a.json", text), ["x1", "x2", "x3"]);
     }

@@ -47,7 +47,7 @@ impl Parts {
         let mut parts = Self::default();
         let paths: Vec<String> = files.iter().map(|(path, _)| (*path).to_owned()).collect();
         for (at, system) in SYSTEMS.iter().enumerate() {
-            for (path, text) in files.iter().filter(|(path, _)| system.wants(DataNeeds::ALL, path)) {
+            for (path, text) in files.iter().filter(|(path, _)| system.needs_file(DataNeeds::ALL, path)) {
                 let bytes = text.as_bytes().to_vec();
                 let part = match system.reader() {
                     SystemReader::Bytes(read) => read(path, bytes).unwrap(),

@@ -47,7 +47,7 @@ pub trait LibraryFunctions {
     /// Fails if the function cannot be used.
     fn function(
         &self,
-        wanted: &FunctionRequest<'_>,
+        request: &FunctionRequest<'_>,
         source: &Rc<dyn Source>,
     ) -> Result<Option<Rc<dyn LibraryFunction>>, Vec<UnusableFunction>>;
 }

@@ -12,7 +12,7 @@ fn names_of_collections_and_functions_are_unique_and_documented() {
 }
 
 #[test]
-fn a_name_of_version_1_leads_to_one_of_today() {
+fn a_name_of_version_1_has_a_current_name() {
     for system in SYSTEMS {
         for old in system.collections() {
             let Some(today) = old.today else { continue };

@@ -114,7 +114,7 @@ mod tests {
     use super::{Interner, TextId};
 
     #[test]
-    fn each_text_is_kept_once() {
+    fn each_string_is_stored_once() {
         let mut interner = Interner::default();
         let ids: Vec<TextId> = ["a", "", "bc", "a", "bc", ""].iter().map(|text| interner.intern(text)).collect();
         assert_eq!(ids, [0, 1, 2, 0, 2, 1].map(TextId));

@@ -52,7 +52,7 @@ impl System for Toys {
         ROWS
     }
 
-    fn wants(&self, needs: DataNeeds, path: &str) -> bool {
+    fn needs_file(&self, needs: DataNeeds, path: &str) -> bool {
         needs.has(BOXES) && path.ends_with(".toybox")
     }
 
@@ -117,7 +117,7 @@ impl BuiltCollection for ByName {
         self.0.at(name).len()
     }
 
-    fn things(&self, name: &str) -> Vec<Dynamic> {
+    fn entries(&self, name: &str) -> Vec<Dynamic> {
         self.0.at(name).filter_map(|at| self.0.get(at)).map(|toy| toy.path.as_str().into()).collect()
     }
 }
@@ -157,7 +157,7 @@ impl VirtualFiles for Toys {
         let boxes = loading.files.iter().filter(|path| self.loads(path)).cloned().collect::<Vec<_>>();
         let text = format!("<Toys><Boxes>{}</Boxes></Toys>", boxes.len());
         let file = VirtualFile::new("@toys/all.xml".to_owned(), text, boxes, vec![(0, 0, 0)]);
-        let files = Some(file).filter(|file| (loading.is_wanted)(&file.path)).into_iter().collect();
+        let files = Some(file).filter(|file| (loading.is_needed)(&file.path)).into_iter().collect();
         Loaded { files, ..Loaded::default() }
     }
 

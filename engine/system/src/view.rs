@@ -31,7 +31,7 @@ pub trait Look {
     }
 
     /// Returns the number of entries under a key of a map; `None` for other collections.
-    fn things(&self, _key: &str) -> Option<usize> {
+    fn entry_count(&self, _key: &str) -> Option<usize> {
         None
     }
 
@@ -95,7 +95,7 @@ pub fn names<T>(properties: &[(&'static str, T)]) -> Vec<Dynamic> {
 }
 
 /// Returns a string, or `()` for `None`.
-pub fn or_nothing(text: Option<impl Into<ImmutableString>>) -> Dynamic {
+pub fn or_unit(text: Option<impl Into<ImmutableString>>) -> Dynamic {
     text.map_or(Dynamic::UNIT, |text| Dynamic::from(text.into()))
 }
 

@@ -85,7 +85,7 @@ pub struct Loading<'l> {
     /// The data that the collections of the system need.
     pub needs: DataNeeds,
     /// Returns true if the virtual file at a path is needed.
-    pub is_wanted: &'l mut dyn FnMut(&str) -> bool,
+    pub is_needed: &'l mut dyn FnMut(&str) -> bool,
 }
 
 /// The virtual files of a project.

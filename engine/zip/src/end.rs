@@ -39,7 +39,7 @@ impl DirectoryEnd {
         let length = usize::try_from(size).unwrap_or(usize::MAX).min(most);
         let tail = read(path, source, size - length as u64, length)?;
         let (at, behind) = find_record(&tail).map_err(|fault| match fault {
-            ZipFault::NotZip if begins_like_one(path, source) => ZipFault::CutOff,
+            ZipFault::NotZip if begins_with_member(path, source) => ZipFault::CutOff,
             fault => fault,
         })?;
         let record = size - (tail.len() - at) as u64;
@@ -50,7 +50,7 @@ impl DirectoryEnd {
         let narrow = narrow(&tail[at..]);
         match locator {
             Some(locator) => narrow.widened(locator, record - LOCATOR_LENGTH as u64, path, source)?,
-            None => narrow.lies_before(record)?,
+            None => narrow.moved_before(record)?,
         }
         .checked(path, source)
     }
@@ -87,19 +87,19 @@ impl DirectoryEnd {
                 return Err(ZipFault::EndDisagrees(what));
             }
         }
-        wide.lies_before(from)
+        wide.moved_before(from)
     }
 
     /// Returns this end with `directory` and `start` adjusted so that the directory ends at `records`, where the
     /// records at the end of the archive begin.
-    fn lies_before(self, records: u64) -> Result<Self, ZipFault> {
+    fn moved_before(self, records: u64) -> Result<Self, ZipFault> {
         let ends = self.directory.checked_add(self.length);
         let start = ends.and_then(|ends| records.checked_sub(ends)).ok_or(ZipFault::DirectoryMisplaced)?;
         Ok(Self { directory: self.directory + start, start, ..self })
     }
 
     /// Returns this end, or an error if a directory entry is also found at the position that the end record states, in
-    /// front of the position that [`Self::lies_before`] computed.
+    /// front of the position that [`Self::moved_before`] computed.
     fn checked(self, path: &str, source: &dyn Source) -> Result<Self, ZipFault> {
         let stated = self.directory - self.start;
         let is_there = self.start > 0 && read(path, source, stated, 4)?.starts_with(super::directory::ENTRY);
@@ -154,7 +154,7 @@ pub fn has_member(path: &str, source: &dyn Source, part: std::ops::Range<u64>) -
 }
 
 /// Returns true if a file begins with a member.
-fn begins_like_one(path: &str, source: &dyn Source) -> bool {
+fn begins_with_member(path: &str, source: &dyn Source) -> bool {
     source.read_start(path, 4).is_ok_and(|head| head == b"PK\x03\x04")
 }
 

@@ -153,8 +153,8 @@ impl Inside {
         }
     }
 
-    fn whole(&self, archive: &str, member: &Member) -> Result<Vec<u8>, SourceError> {
-        Ok(self.archives.unpacker.borrow_mut().whole(archive, &*self.outer, member)?)
+    fn read_whole(&self, archive: &str, member: &Member) -> Result<Vec<u8>, SourceError> {
+        Ok(self.archives.unpacker.borrow_mut().read_whole(archive, &*self.outer, member)?)
     }
 
     /// Fills `part` with the bytes of a member from `offset` on. Continues where the last call ended, if possible.
@@ -221,7 +221,7 @@ impl Stream {
 impl Source for Inside {
     fn read(&self, path: &str) -> Result<Vec<u8>, SourceError> {
         match self.member(path)? {
-            Some((archive, member)) => self.whole(archive, &member),
+            Some((archive, member)) => self.read_whole(archive, &member),
             None => self.outer.read(path),
         }
     }
@@ -248,7 +248,7 @@ impl Source for Inside {
 
     fn start(&self, path: &str) -> Result<Start, SourceError> {
         match self.member(path)? {
-            Some((archive, member)) if member.size < LONG => self.whole(archive, &member).map(Start::Whole),
+            Some((archive, member)) if member.size < LONG => self.read_whole(archive, &member).map(Start::Whole),
             Some((_, member)) => Ok(Start::Long { head: self.read_start(path, PART)?, size: member.size, part: PART }),
             None => self.outer.start(path),
         }

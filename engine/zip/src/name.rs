@@ -33,7 +33,7 @@ pub fn decode(raw: &[u8], flags: u16, extra: &[u8], is_dos: bool) -> Result<Stri
             return Err(ZipFault::NameDisagrees);
         }
         // Readers that ignore the second name use the first one, so it is checked, too.
-        check(&as_seen(raw))?;
+        check(&mask_encoded(raw))?;
         return Ok(name);
     }
     let name = match text(raw) {
@@ -60,7 +60,7 @@ fn has_second_backslash(raw: &[u8]) -> bool {
 
 /// Returns the name with an `x` for every byte that depends on its encoding: non-ASCII bytes, and bytes that may be the
 /// second byte of a character.
-fn as_seen(raw: &[u8]) -> String {
+fn mask_encoded(raw: &[u8]) -> String {
     let is_certain = |at: usize| raw[at].is_ascii() && (at == 0 || raw[at - 1].is_ascii() || raw[at] < b'0');
     (0..raw.len()).map(|at| if is_certain(at) { char::from(raw[at]) } else { 'x' }).collect()
 }
@@ -114,7 +114,7 @@ fn is_within(bytes: &[u8], all: &[u8]) -> bool {
 /// The fault of the name, which is always one of the kinds about names.
 pub fn check(name: &str) -> Result<(), ZipFault> {
     check_length(name, "its name", MOST)?;
-    if let Some(character) = name.chars().find(|c| is_unseen(*c)) {
+    if let Some(character) = name.chars().find(|c| is_invisible(*c)) {
         return Err(ZipFault::NameUnseen(character.into()));
     }
     if name.contains('\\') {
@@ -135,7 +135,7 @@ const fn check_length(text: &str, what: &'static str, most: usize) -> Result<(),
 /// Returns true if a character is invisible: control characters, characters that change the direction of text, and
 /// characters that are not drawn. Variation selectors count as visible, because they change the look of the character
 /// in front of them.
-fn is_unseen(c: char) -> bool {
+fn is_invisible(c: char) -> bool {
     c.is_control()
         || matches!(
             c,

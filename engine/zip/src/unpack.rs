@@ -32,7 +32,7 @@ struct UnpackState {
     /// The offset of the next packed bytes.
     at: u64,
     /// The number of packed bytes that have not been read.
-    packed_left: u64,
+    packed_remaining: u64,
     /// The number of bytes that were unpacked.
     unpacked: u64,
     crc: Crc,
@@ -48,7 +48,7 @@ impl Default for Unpacker {
             output: vec![0; PART],
             inflate: Box::default(),
             inflate64: None,
-            state: UnpackState { header, at: 0, packed_left: 0, unpacked: 0, crc: Crc::default(), is_done: true },
+            state: UnpackState { header, at: 0, packed_remaining: 0, unpacked: 0, crc: Crc::default(), is_done: true },
         }
     }
 }
@@ -80,7 +80,7 @@ impl Unpacker {
         self.state = UnpackState {
             header,
             at: data + of_packed as u64,
-            packed_left: member.packed - of_packed as u64,
+            packed_remaining: member.packed - of_packed as u64,
             unpacked: 0,
             crc: Crc::default(),
             is_done: false,
@@ -120,7 +120,7 @@ impl Unpacker {
     ///
     /// # Errors
     /// As [`Unpacker::begin`] and [`Unpacker::next`].
-    pub fn whole(&mut self, path: &str, source: &dyn Source, member: &Member) -> Result<Vec<u8>, ZipFault> {
+    pub fn read_whole(&mut self, path: &str, source: &dyn Source, member: &Member) -> Result<Vec<u8>, ZipFault> {
         // The size in the directory may be wrong, so memory for a large size is allocated only when the bytes arrive.
         const AT_ONCE: u64 = 1 << 20;
         let mut bytes = Vec::with_capacity(usize::try_from(member.size.min(AT_ONCE)).unwrap_or_default());
@@ -150,19 +150,19 @@ impl Unpacker {
         let mut to = from;
         loop {
             self.refill(path, source)?;
-            let flags = if self.state.packed_left > 0 { inflate_flags::TINFL_FLAG_HAS_MORE_INPUT } else { 0 };
+            let flags = if self.state.packed_remaining > 0 { inflate_flags::TINFL_FLAG_HAS_MORE_INPUT } else { 0 };
             let input = &self.input[self.rest.clone()];
             let (status, used, made) = decompress(&mut self.inflate, input, &mut self.output, to, flags);
             self.rest.start += used;
             to += made;
             match status {
                 TINFLStatus::Done => {
-                    let left = self.rest.len() as u64 + self.state.packed_left;
+                    let left = self.rest.len() as u64 + self.state.packed_remaining;
                     // What was made last is handed out before the end is looked at.
                     return if left > 0 { Err(ZipFault::PackedLeft(left)) } else { Ok(from..to) };
                 }
                 TINFLStatus::HasMoreOutput => return Ok(from..to),
-                TINFLStatus::NeedsMoreInput if self.state.packed_left > 0 => {}
+                TINFLStatus::NeedsMoreInput if self.state.packed_remaining > 0 => {}
                 TINFLStatus::NeedsMoreInput | TINFLStatus::FailedCannotMakeProgress => {
                     return Err(ZipFault::PackedCutOff);
                 }
@@ -181,7 +181,7 @@ impl Unpacker {
             let Some(inflate) = &mut self.inflate64 else { return Err(ZipFault::Damaged) };
             let result = inflate.inflate(&self.input[self.rest.clone()], &mut self.output);
             self.rest.start += result.bytes_consumed;
-            let left = self.rest.len() as u64 + self.state.packed_left;
+            let left = self.rest.len() as u64 + self.state.packed_remaining;
             match result.bytes_written {
                 _ if result.data_error => return Err(ZipFault::Damaged),
                 0 if inflate.finished() && left > 0 => return Err(ZipFault::PackedLeft(left)),
@@ -195,13 +195,13 @@ impl Unpacker {
 
     /// Reads more packed bytes when none are left in memory.
     fn refill(&mut self, path: &str, source: &dyn Source) -> Result<(), ZipFault> {
-        if !self.rest.is_empty() || self.state.packed_left == 0 {
+        if !self.rest.is_empty() || self.state.packed_remaining == 0 {
             return Ok(());
         }
-        let length = usize::try_from(self.state.packed_left).unwrap_or(PART).min(PART);
+        let length = usize::try_from(self.state.packed_remaining).unwrap_or(PART).min(PART);
         self.load(path, source, self.state.at, length)?;
         self.state.at += length as u64;
-        self.state.packed_left -= length as u64;
+        self.state.packed_remaining -= length as u64;
         Ok(())
     }
 

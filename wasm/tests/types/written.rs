@@ -180,14 +180,14 @@ fn rules() -> Value {
 
 /// A rule that is not switched off.
 fn runs() -> Value {
-    let mut rule = object(FIELDS.iter().map(|field| (field.name, field.doc, held(field))));
+    let mut rule = object(FIELDS.iter().map(|field| (field.name, field.doc, field_schema(field))));
     let needed: Vec<_> =
         FIELDS.iter().filter(|field| field.need == FieldNeed::Required).map(|field| field.name).collect();
     rule["required"] = json!(needed);
     rule
 }
 
-fn held(field: &Field) -> Value {
+fn field_schema(field: &Field) -> Value {
     match field.kind {
         RuleFieldKind::Text if field.name == "severity" => taken(KeyTakes::Severity),
         RuleFieldKind::Text => json!({ "type": "string" }),

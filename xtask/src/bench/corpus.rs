@@ -182,7 +182,7 @@ mod tests {
     const BYTES_PER_ITEM: usize = 680;
 
     #[test]
-    fn items_are_of_the_size_that_the_bench_says() {
+    fn items_have_the_stated_size() {
         let mut bytes = Vec::new();
         for number in 0..10_000 {
             Item::numbered(number, 10_000).write(&mut bytes).expect("writing to memory does not fail");

@@ -83,8 +83,8 @@ pub fn run() -> Result<()> {
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());
     for _ in 0..ROUNDS {
         let run = Run::node("--require").arg("./tests/bench/cost.cjs").arg("tests/bench/lists.mjs");
-        ours.push(told(run, &files, &folder.join("ours"))?);
-        theirs.push(told(Run::new(&python).arg(PEER), &files, &folder.join("python"))?);
+        ours.push(run_program(run, &files, &folder.join("ours"))?);
+        theirs.push(run_program(Run::new(&python).arg(PEER), &files, &folder.join("python"))?);
     }
     println!("{:<20}{:>10}{:>10}{:>12}   by the clock", "", "here", "Python", "entries");
     for work in ["read"].into_iter().chain(OPERATIONS).chain(["write"]) {
@@ -139,7 +139,7 @@ fn median(told: &[Told], work: &str) -> Duration {
 }
 
 /// Runs a program on the lists.
-fn told(run: Run, files: &[PathBuf; 2], output: &Path) -> Result<Told> {
+fn run_program(run: Run, files: &[PathBuf; 2], output: &Path) -> Result<Told> {
     let cost = measure(run.arg(&files[0]).arg(&files[1]).arg(output.with_extension("union.json")), output)?;
     let text = fs::read_to_string(output).with_context(|| format!("cannot read `{}`", output.display()))?;
     let works = serde_json::from_str(&text).with_context(|| format!("`{}` is no JSON", output.display()))?;

@@ -84,7 +84,7 @@ pub fn measure(run: Run, output: &Path) -> Result<Cost> {
     let time = timed(run.env("ASSAY_COST", &told), output)?;
     let told = fs::read_to_string(&told).unwrap_or_default();
     let (peak, work) =
-        parse(&told).with_context(|| format!("the measured program wrote no cost:\n{}", said_beside(output)))?;
+        parse(&told).with_context(|| format!("the measured program wrote no cost:\n{}", read_stderr(output)))?;
     Ok(Cost { time, work, peak, check: None })
 }
 
@@ -94,23 +94,23 @@ pub fn measure(run: Run, output: &Path) -> Result<Cost> {
 /// Fails if the program fails. The error quotes its standard error.
 pub fn timed(run: Run, output: &Path) -> Result<Duration> {
     let create = |path: &Path| File::create(path).with_context(|| format!("cannot write `{}`", path.display()));
-    let (stdout, stderr) = (create(output)?, create(&errors_beside(output))?);
+    let (stdout, stderr) = (create(output)?, create(&stderr_path(output))?);
     let start = Instant::now();
     let status = run.start(stdout.into(), stderr.into())?.wait()?;
     let time = start.elapsed();
     if !matches!(status.code(), Some(0 | 1)) {
-        bail!("the measured program ended with {status}:\n{}", said_beside(output).trim_end());
+        bail!("the measured program ended with {status}:\n{}", read_stderr(output).trim_end());
     }
     Ok(time)
 }
 
-fn errors_beside(output: &Path) -> PathBuf {
+fn stderr_path(output: &Path) -> PathBuf {
     output.with_extension("stderr")
 }
 
 /// Returns what the program with that output wrote to standard error.
-fn said_beside(output: &Path) -> String {
-    fs::read_to_string(errors_beside(output)).unwrap_or_default()
+fn read_stderr(output: &Path) -> String {
+    fs::read_to_string(stderr_path(output)).unwrap_or_default()
 }
 
 /// Parses the bytes and the microseconds that a program wrote.

@@ -133,7 +133,7 @@ mod tests {
     const BYTES_PER_ASSET: usize = 760;
 
     #[test]
-    fn assets_are_of_the_size_that_the_bench_says() {
+    fn assets_have_the_stated_size() {
         let mut bytes = Vec::new();
         for number in 0..10_000 {
             Asset::numbered(number).write(&mut bytes, 10_000).expect("writing to memory does not fail");

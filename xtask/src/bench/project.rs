@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_has_all_its_pixels() {
+    fn an_image_has_all_its_pixels() {
         assert_eq!(picture(12, 7).len(), 18 + 12 * 12 * 3);
     }
 

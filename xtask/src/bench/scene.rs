@@ -126,7 +126,7 @@ mod tests {
     const BYTES_PER_OBJECT: usize = 970;
 
     #[test]
-    fn objects_are_of_the_size_that_the_bench_says() {
+    fn objects_have_the_stated_size() {
         let mut bytes = Vec::new();
         for number in 0..10_000 {
             Object::numbered(number).write(&mut bytes).expect("writing to memory does not fail");

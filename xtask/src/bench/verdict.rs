@@ -38,7 +38,7 @@ mod tests {
     use super::Verdict;
 
     #[test]
-    fn a_miss_is_said_loudly() {
+    fn a_missed_bar_is_marked() {
         assert!(Verdict::new("at most 2", "3", false).line().contains("MISSED"));
         assert!(!Verdict::new("at most 2", "1", true).line().contains("MISSED"));
     }

@@ -13,8 +13,8 @@ pub(super) fn print(files: &[RustFile]) {
     let inside = cycles.iter().filter(|cycle| is_of_one_module(files, cycle)).count();
     println!("\nCycles of files: {}; {inside} of them are a module and modules in it", cycles.len());
     for cycle in &cycles {
-        let names: Vec<&str> = cycle.iter().take(SHOWN).map(|&file| files[file].path).collect();
-        let more = if cycle.len() > SHOWN { " …" } else { "" };
+        let names: Vec<&str> = cycle.iter().take(MAX_PRINTED).map(|&file| files[file].path).collect();
+        let more = if cycle.len() > MAX_PRINTED { " …" } else { "" };
         println!("  {:>7}  {}{more}", cycle.len(), names.join(" "));
     }
 }
@@ -54,7 +54,7 @@ fn is_of_one_module(files: &[RustFile], cycle: &[usize]) -> bool {
 }
 
 /// The number of files of a cycle that are printed.
-const SHOWN: usize = 3;
+const MAX_PRINTED: usize = 3;
 
 /// Returns for each file the files that it uses.
 fn edges(files: &[RustFile]) -> Vec<BTreeSet<usize>> {
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn cycles_go_through_names_that_modules_give_again() -> anyhow::Result<()> {
+    fn cycles_through_reexports_are_found() -> anyhow::Result<()> {
         let files = [
             ("a/src/lib.rs", "mod check; mod report;"),
             ("a/src/check.rs", "use crate::report::Finding; pub struct Work;"),
@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn a_module_and_modules_in_it_are_one_concept() -> anyhow::Result<()> {
+    fn a_module_and_its_submodules_are_one_concept() -> anyhow::Result<()> {
         let files = [
             ("a/src/lib.rs", "mod check;"),
             ("a/src/check.rs", "mod work; pub struct Check; use work::Work;"),
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn who_may_see_an_item_and_names_of_other_crates_make_no_cycle() -> anyhow::Result<()> {
+    fn visibilities_and_names_of_other_crates_make_no_cycle() -> anyhow::Result<()> {
         let files = [
             ("a/src/lib.rs", "mod check;"),
             ("a/src/check/mod.rs", "mod item; pub use item::Item; pub use other::Name;"),

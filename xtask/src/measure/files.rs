@@ -26,7 +26,7 @@ pub(super) enum Language {
 }
 
 /// Folders that are not product code.
-const OTHERS: &[&str] = &["docs/", "examples/", "tests/", "xtask/", "rules/", "vitest."];
+const NOT_PRODUCT: &[&str] = &["docs/", "examples/", "tests/", "xtask/", "rules/", "vitest."];
 /// Files that a program generates.
 const GENERATED: &[&str] = &["wasm/ts/types.ts"];
 
@@ -50,7 +50,7 @@ pub(super) fn of_product() -> Result<Vec<File>> {
 
 fn is_product(path: &str) -> bool {
     let is_test = path.contains("/tests/") || path.ends_with("/tests.rs") || path.contains(".test.");
-    !is_test && !GENERATED.contains(&path) && !OTHERS.iter().any(|folder| path.starts_with(folder))
+    !is_test && !GENERATED.contains(&path) && !NOT_PRODUCT.iter().any(|folder| path.starts_with(folder))
 }
 
 fn language(path: &str) -> Option<Language> {

@@ -103,7 +103,7 @@ fn print_types(files: &[File], rust: &[RustFile]) {
     println!("\nTypes: {all}; {of_them} of them ({} %) share their name with another one", 100 * of_them / all.max(1));
     let mut most: Vec<_> = repeated.into_iter().collect();
     most.sort_by_key(|(_, paths)| std::cmp::Reverse(paths.len()));
-    for (name, paths) in most.into_iter().take(SHOWN) {
+    for (name, paths) in most.into_iter().take(ROWS) {
         println!("  {:>7}  {name}", paths.len());
     }
 }
@@ -114,7 +114,7 @@ fn print_objects(rust: &[RustFile]) {
         rust.iter().flat_map(|file| file.types.iter().map(|ty| (ty.fields, ty.name.as_str(), file.path))).collect();
     structs.sort_by_key(|(fields, ..)| std::cmp::Reverse(*fields));
     println!("\nStructs with the most fields:");
-    for (fields, name, path) in structs.iter().take(SHOWN) {
+    for (fields, name, path) in structs.iter().take(ROWS) {
         println!("  {fields:>7}  {name}  {path}");
     }
     let mut homes: BTreeMap<(&str, &str), BTreeSet<&str>> = BTreeMap::new();
@@ -135,7 +135,7 @@ fn print_objects(rust: &[RustFile]) {
     println!("\nFiles with methods of a type that is in another file: {blocks}");
     let mut most: Vec<_> = away.into_iter().collect();
     most.sort_by_key(|(_, paths)| std::cmp::Reverse(paths.len()));
-    for (name, paths) in most.into_iter().take(SHOWN) {
+    for (name, paths) in most.into_iter().take(ROWS) {
         println!("  {:>7}  {name}", paths.len());
     }
 }
@@ -161,4 +161,4 @@ fn print_comments(files: &[File], rust: &[RustFile]) {
 }
 
 /// The number of rows of a table.
-const SHOWN: usize = 10;
+const ROWS: usize = 10;

@@ -151,7 +151,7 @@ impl<'ast> Visit<'ast> for Reader<'_, '_> {
     fn visit_expr_binary(&mut self, expr: &'ast syn::ExprBinary) {
         let is_comparison = matches!(expr.op, BinOp::Eq(_) | BinOp::Ne(_));
         let sides = [(&*expr.left, &*expr.right), (&*expr.right, &*expr.left)];
-        if is_comparison && sides.iter().any(|(told, text)| is_told(told) && is_text(text)) {
+        if is_comparison && sides.iter().any(|(told, text)| is_code_or_message(told) && is_text(text)) {
             self.decides(expr);
         }
         visit::visit_expr_binary(self, expr);
@@ -159,7 +159,7 @@ impl<'ast> Visit<'ast> for Reader<'_, '_> {
 
     fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
         let looks = ["starts_with", "ends_with", "contains", "strip_prefix", "find"];
-        if looks.iter().any(|name| call.method == name) && is_told(&call.receiver) {
+        if looks.iter().any(|name| call.method == name) && is_code_or_message(&call.receiver) {
             self.decides(call);
         }
         visit::visit_expr_method_call(self, call);
@@ -167,7 +167,7 @@ impl<'ast> Visit<'ast> for Reader<'_, '_> {
 
     fn visit_expr_match(&mut self, expr: &'ast syn::ExprMatch) {
         let is_text = |pat: &Pat| matches!(pat, Pat::Lit(lit) if matches!(lit.lit, Lit::Str(_)));
-        if is_told(&expr.expr) && expr.arms.iter().any(|arm| is_text(&arm.pat)) {
+        if is_code_or_message(&expr.expr) && expr.arms.iter().any(|arm| is_text(&arm.pat)) {
             self.decides(expr);
         }
         visit::visit_expr_match(self, expr);
@@ -175,13 +175,13 @@ impl<'ast> Visit<'ast> for Reader<'_, '_> {
 }
 
 /// Returns true for a code or a message of a problem, borrowed or not.
-fn is_told(expr: &Expr) -> bool {
+fn is_code_or_message(expr: &Expr) -> bool {
     match expr {
         Expr::Field(field) => matches!(&field.member, syn::Member::Named(name) if name == "code" || name == "message"),
         Expr::MethodCall(call) => {
-            ["as_str", "as_deref", "code"].iter().any(|name| call.method == name) && is_told(&call.receiver)
+            ["as_str", "as_deref", "code"].iter().any(|name| call.method == name) && is_code_or_message(&call.receiver)
         }
-        Expr::Reference(reference) => is_told(&reference.expr),
+        Expr::Reference(reference) => is_code_or_message(&reference.expr),
         Expr::Path(path) => path.path.is_ident("code") || path.path.is_ident("message"),
         _ => false,
     }
@@ -247,7 +247,7 @@ mod tests {
     use crate::measure::files::Language;
 
     #[test]
-    fn what_is_read_of_a_file() -> anyhow::Result<()> {
+    fn facts_about_a_rust_file() -> anyhow::Result<()> {
         let text = "\
 pub use self::inner::{Deep, Other as Renamed};
 use crate::report;

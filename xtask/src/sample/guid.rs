@@ -33,7 +33,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn shows_version_and_variant_where_readers_expect_them() {
+    fn version_and_variant_are_at_their_positions() {
         for name in ["a", "b", "c", "Environment/Rocks/env_cliff"] {
             let text = Guid::named(name).to_string();
             assert_eq!(text.len(), 36);

@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn the_files_in_the_checkout_are_the_ones_generated() {
+    fn the_generated_files_are_current() {
         for sample in samples() {
             let home = rules().join("samples").join(sample.name);
             for (path, bytes) in &sample.files {
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn two_runs_make_the_same_bytes() {
+    fn two_runs_generate_the_same_bytes() {
         assert!(samples().iter().map(|sample| &sample.files).eq(samples().iter().map(|sample| &sample.files)));
     }
 
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn the_samples_stay_small() {
+    fn samples_are_small() {
         for sample in samples() {
             let size: usize = sample.files.values().map(Vec::len).sum();
             let (bytes, files) = if sample.name == "messiah" { (1_000_000, 500) } else { (500_000, 120) };

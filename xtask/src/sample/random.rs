@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_name_always_yields_the_same_numbers() {
+    fn a_name_always_yields_the_same_numbers() {
         assert_eq!(Random::named("env_cliff").next(), Random::named("env_cliff").next());
         assert_ne!(Random::named("env_cliff").next(), Random::named("env_well").next());
     }

@@ -129,7 +129,7 @@ mod tests {
     use super::{MARK, Place, fill};
 
     #[test]
-    fn a_fault_is_at_the_place_of_its_call() {
+    fn a_fault_has_the_place_of_its_call() {
         let document = fill("gltf/files/props/format_1.gltf", &json!({}));
         let [mark] = &document.marks[..] else { panic!("there are {} marks", document.marks.len()) };
         assert_eq!((&*mark.rule, mark.place), ("gltf-validator-error", Place { line: 5, column: 24 }));

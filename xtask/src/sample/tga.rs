@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn packed_holds_every_pixel_once() {
+    fn packed_contains_every_pixel_once() {
         for (width, height) in [(4, 4), (64, 32), (512, 256), (300, 100)] {
             let bytes = packed(&Picture::painted("t", width, height));
             assert_eq!(unpacked_pixels(&bytes), usize::from(width) * usize::from(height), "{width}x{height}");
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn size_and_signature_are_where_readers_look() {
+    fn size_and_signature_are_at_their_positions() {
         let bytes = plain(&Picture::painted("t", 32, 16));
         assert_eq!(bytes[12..16], [32, 0, 16, 0]);
         assert_eq!(bytes.len(), 18 + 32 * 16 * 4 + 26);

@@ -44,7 +44,7 @@ source = "registry"
 "#;
 
     #[test]
-    fn version_is_that_of_the_crate_so_named() {
+    fn the_version_belongs_to_the_named_crate() {
         assert_eq!(locked_version(LOCK, "wasm-bindgen"), Some("0.2.130"));
         assert_eq!(locked_version(LOCK, "wasm"), None);
     }

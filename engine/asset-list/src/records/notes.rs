@@ -44,7 +44,7 @@ impl RecordNotes {
     }
 
     /// Returns the warnings, each at its first place, or the fault if the file is refused.
-    pub fn told(self) -> Result<Vec<Fault>, Fault> {
+    pub fn into_warnings(self) -> Result<Vec<Fault>, Fault> {
         let warning = |Repeated { code, message, span, times }| {
             let message = if times > 1 { format!("{message}, {times} times") } else { message };
             Fault::new(code, message, span)

@@ -129,7 +129,7 @@ impl<'r> Objects<'r> {
             _ if self.notes.is_refused() => ObjectRole::Nothing,
             None => self.root(),
             Some((ObjectRole::Nothing, _)) => ObjectRole::Nothing,
-            Some(&(ObjectRole::Object(parent, slot), _)) => self.within(parent, slot),
+            Some(&(ObjectRole::Object(parent, slot), _)) => self.role_in(parent, slot),
         };
         self.open.push((what, 0));
         let ObjectRole::Object(class, slot) = what else { return };
@@ -173,7 +173,7 @@ impl<'r> Objects<'r> {
     }
 
     /// Notes that a member of the innermost open object is read. Of a repeated member O3DE keeps the last one.
-    fn meet(&mut self, at: usize, parent: &Class) {
+    fn note_member(&mut self, at: usize, parent: &Class) {
         let Some((_, met)) = self.open.last_mut() else { return };
         if std::mem::replace(met, *met | 1 << at) & 1 << at != 0 {
             let message =
@@ -182,7 +182,7 @@ impl<'r> Objects<'r> {
         }
     }
 
-    fn within(&mut self, parent: &'static Class, slot: RecordSlot) -> ObjectRole {
+    fn role_in(&mut self, parent: &'static Class, slot: RecordSlot) -> ObjectRole {
         let (class, slot) = match parent.body {
             RecordBody::Value | RecordBody::Text => return ObjectRole::Nothing,
             RecordBody::Elements(class) => (class, slot),
@@ -192,7 +192,7 @@ impl<'r> Objects<'r> {
                     self.notes.warn(IssueCode::AssetListField, message, self.fresh.span);
                     return ObjectRole::Nothing;
                 };
-                self.meet(at, parent);
+                self.note_member(at, parent);
                 (members[at].class, members[at].slot)
             }
         };

@@ -53,7 +53,7 @@ impl Sink for XmlSink<'_> {
         }
     }
 
-    fn wants_text(&self) -> bool {
+    fn needs_text(&self) -> bool {
         false
     }
 

@@ -16,7 +16,7 @@ fn owned(files: &[(&str, &str)]) -> Vec<(String, String)> {
 
 /// Returns the findings without the values that led to them. If several values lead to a finding, one in a named file
 /// is reported.
-fn told(findings: &[&Finding]) -> Vec<Finding> {
+fn without_via(findings: &[&Finding]) -> Vec<Finding> {
     findings.iter().map(|&finding| Finding { via: None, ..finding.clone() }).collect()
 }
 
@@ -24,7 +24,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_found_in_named_files_is_what_a_whole_run_finds_in_them(
+    fn named_files_have_the_findings_of_a_whole_run(
         files in files(), picks in prop::collection::vec(any::<prop::sample::Index>(), 0..4), workers in 1..4usize,
     ) {
         let whole = run_over(RULES, &files, workers, |_| {});
@@ -40,7 +40,7 @@ proptest! {
             named.iter().any(|path| *path == finding.path || finding.via.is_some() && leads(path, &finding.path))
         };
         let expected: Vec<&Finding> = whole.findings().iter().filter(is_of).collect();
-        prop_assert_eq!(told(&report.findings().iter().collect::<Vec<_>>()), told(&expected));
+        prop_assert_eq!(without_via(&report.findings().iter().collect::<Vec<_>>()), without_via(&expected));
         let is_known = |problem: &&Problem| whole.problems().iter().any(|known| (&known.code, &known.path, &known.rule) == (&problem.code, &problem.path, &problem.rule));
         let problems: Vec<_> = report.problems().iter().filter(|problem| !is_known(problem)).collect();
         prop_assert!(problems.is_empty(), "{problems:?}");
@@ -63,7 +63,7 @@ const TWO: &str = r"
 const MODEL: &str = "<Model><Faces>9</Faces></Model>";
 
 #[test]
-fn rules_for_other_files_are_passed_over_and_those_for_none_are_told() {
+fn rules_for_other_files_are_omitted_and_rules_without_files_are_reported() {
     let files = owned(&[("a.xml", MODEL), ("b.tga", "b")]);
     let report = focused(TWO, &files, &["a.xml"], 1);
     let states: Vec<_> = report.stats().rules.iter().map(|rule| (rule.name.as_str(), rule.state)).collect();
@@ -76,7 +76,7 @@ fn rules_for_other_files_are_passed_over_and_those_for_none_are_told() {
 }
 
 #[test]
-fn a_named_file_that_no_rule_looks_at_is_told() {
+fn a_named_file_that_no_rule_selects_is_reported() {
     let files = owned(&[("a.xml", MODEL), ("read.me", ""), ("see.me", "")]);
     for (named, said, code) in [
         (&["a.xml"][..], None, 0),
@@ -92,7 +92,7 @@ fn a_named_file_that_no_rule_looks_at_is_told() {
 }
 
 #[test]
-fn a_named_file_that_is_not_there_is_a_problem() {
+fn a_named_file_that_does_not_exist_is_a_problem() {
     let report = focused(TWO, &owned(&[("a.xml", MODEL)]), &["A.xml", "a.xml"], 1);
     let told: Vec<_> =
         report.problems().iter().map(|it| (it.code.as_str(), it.path.as_deref(), it.help.as_deref())).collect();
@@ -100,7 +100,7 @@ fn a_named_file_that_is_not_there_is_a_problem() {
 }
 
 #[test]
-fn what_only_other_files_need_is_not_read() {
+fn collections_that_only_other_files_need_are_not_read() {
     let rules = r"
 collections:
   names: { rpath: names/, xpath: List/Name }
@@ -116,7 +116,7 @@ rules:
 }
 
 #[test]
-fn archives_that_are_damaged_are_told_where_somebody_asks_what_they_hold() {
+fn damaged_archives_are_reported_if_their_content_is_used() {
     let asking = TWO.to_owned()
         + "- { name: there, rpath: '\\.txt$', xpath: '{file.name}', condition: [func_there], func_str: 'fn there(d, p, c) { if files(`a`).len() > 5 { d } else { [] } }' }\n";
     let files = owned(&[("a.xml", MODEL), ("c.txt", ""), ("p.zip", "no archive")]);
@@ -137,7 +137,7 @@ fn archives_that_are_damaged_are_told_where_somebody_asks_what_they_hold() {
 }
 
 #[test]
-fn comments_in_other_files_are_not_judged() {
+fn comments_in_other_files_are_not_reported() {
     let comment = "<Model><!-- assay-ignore faces none --><Faces>9</Faces><!-- assay-ignore other none --><A/></Model>";
     let rules = r"
 - { name: other, rpath: '^/a/', xpath: Model/Faces, condition: ['<=', 50] }
@@ -162,7 +162,7 @@ const BASE: &str = "<Definitions xmlns:xsi=\"http://www.w3.org/2001/XMLSchema-in
     <Definition xsi:type=\"LampDefinition\"><Id Type=\"Lamp\" Subtype=\"Small\"/><Mass>-6</Mass></Definition></Definitions>";
 
 #[test]
-fn definitions_are_checked_as_they_are_merged_and_told_where_they_stand_or_are_led_to() {
+fn definitions_are_checked_merged_and_reported_in_their_files_or_where_they_are_cited() {
     let rules = r"
 - { name: mass, rpath: '^/@definitions/Lamp/', xpath: '*/Definition/Mass', condition: ['>', 0] }
 - { name: cites, rpath: 'xml$', xpath: M/Uses, subxpath: '*/Definition/Mass', condition: ['>', 0] }
@@ -187,7 +187,7 @@ fn definitions_are_checked_as_they_are_merged_and_told_where_they_stand_or_are_l
 }
 
 #[test]
-fn what_says_nothing_of_a_few_files_is_no_fault_of_a_rule() {
+fn warnings_about_rules_are_dropped_for_named_files() {
     let rules = r"
 - { name: ordered, rpath: 'xml$', xpath: M/F, condition: ['<=', x9] }
 - { name: textless, rpath: 'xml$', xpath: M, condition: [Exist] }
@@ -200,7 +200,7 @@ fn what_says_nothing_of_a_few_files_is_no_fault_of_a_rule() {
 }
 
 #[test]
-fn what_leads_to_a_named_file_is_not_known_of_a_file_that_cannot_be_read() {
+fn a_rule_is_unchecked_if_a_citing_file_cannot_be_read() {
     let rules = "- { name: cites, rpath: '^/m/', xpath: M/Uses, subxpath: P/Size, condition: ['<', 5] }";
     let files = owned(&[("m/a.xml", "<M><Uses>"), ("p.xml", "<P><Size>9</Size></P>")]);
     let report = focused(rules, &files, &["p.xml"], 1);
@@ -210,7 +210,7 @@ fn what_leads_to_a_named_file_is_not_known_of_a_file_that_cannot_be_read() {
 }
 
 #[test]
-fn a_rule_whose_collection_names_no_file_is_told() {
+fn a_rule_whose_collection_names_no_file_is_reported() {
     let rules = "
 collections: { none: { rpath: 'list$', xpath: List/Name } }
 rules: [{ name: listed, rpath: artfunc_none, xpath: M, condition: [Exist] }]

@@ -26,7 +26,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn parts_make_the_report_of_the_whole(files in files(), of in 1..6u32, workers in 1..4usize) {
+    fn merged_parts_equal_the_whole_report(files in files(), of in 1..6u32, workers in 1..4usize) {
         let whole = json(&report(&files, None, workers));
         let mut parts: Vec<(String, Report)> = Vec::new();
         for number in (1..=of).rev() {
@@ -99,7 +99,7 @@ fn merged(changed: &[(&str, Option<&str>)]) -> Result<Report, Unmergeable> {
 }
 
 #[test]
-fn parts_that_have_read_other_contents_are_refused() {
+fn parts_that_read_different_contents_are_refused() {
     assert_eq!(json(&merged(&[]).expect("they are the same")), json(&part_of(READING, &assets(&[]), None, 1)));
     for (path, text) in [
         ("names/a.xml", "<List><Name>A</Name></List>"),
@@ -119,7 +119,7 @@ fn parts_that_have_read_other_contents_are_refused() {
 }
 
 #[test]
-fn parts_that_list_other_files_are_refused() {
+fn parts_that_list_different_files_are_refused() {
     for (path, text, folder) in [
         ("idle/a.txt", None, "the folder `idle`"),
         ("idle/b.txt", Some(""), "the folder `idle`"),
@@ -132,7 +132,7 @@ fn parts_that_list_other_files_are_refused() {
 }
 
 #[test]
-fn parts_of_different_commits_are_told() {
+fn parts_of_different_commits_are_reported() {
     let files = assets(&[]);
     for (commits, told) in [
         (["a1", "a1", "a1"], None),
@@ -156,7 +156,7 @@ fn parts_of_different_commits_are_told() {
 }
 
 #[test]
-fn a_digest_tells_what_is_common_to_all_parts() {
+fn all_parts_have_the_same_digest() {
     let digest = |common: &str, number, workers, files: &[_]| {
         let share = Share { common: common.to_owned(), ..share(number, 2) };
         part_of(READING, files, Some(share), workers).shard().expect("it is a part").digest.clone()
@@ -173,7 +173,7 @@ fn a_digest_tells_what_is_common_to_all_parts() {
 }
 
 #[test]
-fn a_part_with_a_bit_turned_is_none() {
+fn a_part_with_a_flipped_bit_is_refused() {
     let files = assets(&[]);
     let [one, two] = [1, 2].map(|number| report(&files, Some(share(number, 2)), 1));
     let whole = one.shard().unwrap();
@@ -186,7 +186,7 @@ fn a_part_with_a_bit_turned_is_none() {
 }
 
 #[test]
-fn reports_that_are_not_all_parts_of_one_run_are_refused() {
+fn incomplete_or_mixed_parts_are_refused() {
     let files = [("models/a.xml".to_owned(), "<Model/>".to_owned())];
     let named = |name: &str, share: Share| (name.to_owned(), report(&files, Some(share), 1));
     let other = |number, common: &str| Share { common: common.to_owned(), ..share(number, 2) };

@@ -5,7 +5,7 @@ use assay_document::extract::syntax::{Item, Name, PathStep, TagPattern, Test, Te
 use assay_document::text::nearest;
 
 use super::hint::Miss;
-use super::miss::{ExtractionQuery, as_written, below, nodes_at};
+use super::miss::{ExtractionQuery, as_written, extended_path, nodes_at};
 use super::words::{code, listed, name_text, path_text, spelled, swap};
 
 impl ExtractionQuery<'_> {
@@ -17,7 +17,7 @@ impl ExtractionQuery<'_> {
         let yields = |name: &Name| {
             let item = Item { what: What::Name(name.clone()), optional: false };
             let yields = Yields::Items { attributes: of_attributes, items: vec![item] };
-            self.taken(TreeWalk { yields, ..nodes_at(self.whole.path.clone()) }).unwrap_or_default()
+            self.extracted_strings(TreeWalk { yields, ..nodes_at(self.whole.path.clone()) }).unwrap_or_default()
         };
         let compare = match compared[..] {
             [one] => Some(one),
@@ -27,7 +27,7 @@ impl ExtractionQuery<'_> {
         };
         let Some((name, negated, value)) = compare else {
             let kind = if of_attributes { "the test of its attributes" } else { "the test of the nodes below it" };
-            return Miss { said: format!("no `{path}` passes {kind}"), meant: None };
+            return Miss { message: format!("no `{path}` passes {kind}"), suggestion: None };
         };
         let mark = if of_attributes { "@" } else { "" };
         let operator = if negated { "!=" } else { "==" };
@@ -38,28 +38,28 @@ impl ExtractionQuery<'_> {
         let told = format!("no `{path}` has {}", code(&format!("{mark}{}{operator}{written}", name_text(name))));
         let there = yields(name);
         match wanted.and_then(|wanted| nearest(wanted, there.iter().map(String::as_str))) {
-            _ if negated => Miss { said: told, meant: None },
+            _ if negated => Miss { message: told, suggestion: None },
             _ if there.is_empty() => {
                 self.untested(format!("{told}: none has `{mark}{}`", name_text(name)), of_attributes, name)
             }
             Some(near) if wanted != Some(near) => {
                 let meant = swap(self.source, &written, &spell_text(near));
-                Miss { said: format!("{told}; did you mean `{near}`?"), meant }
+                Miss { message: format!("{told}; did you mean `{near}`?"), suggestion: meant }
             }
-            _ => Miss { said: format!("{told}; the values there are {}", listed(&there)), meant: None },
+            _ => Miss { message: format!("{told}; the values there are {}", listed(&there)), suggestion: None },
         }
     }
 
     /// Adds to `said` the attribute or node that exists instead of the name that a test compares.
     fn untested(&self, said: String, of_attributes: bool, name: &Name) -> Miss {
-        let [of_nodes @ .., last] = &name[..] else { return Miss { said, meant: None } };
+        let [of_nodes @ .., last] = &name[..] else { return Miss { message: said, suggestion: None } };
         if of_attributes && self.has_node(name) {
             let meant = self.source.replacen("[@", ".", 1).replacen(']', "", 1);
             return as_written(format!("{said}, but a node of that name"), Some(meant));
         }
-        let above = below(&self.whole.path, of_nodes);
+        let above = extended_path(&self.whole.path, of_nodes);
         if of_attributes {
-            return self.instead(said, last, &self.attributes(&above));
+            return self.suggest_existing(said, last, &self.attributes(&above));
         }
         let (attributes, wanted) = (self.attributes(&above), spelled(last));
         if attributes.contains(&wanted) {
@@ -68,8 +68,8 @@ impl ExtractionQuery<'_> {
         if let Some(same) = attributes.iter().find(|known| known.eq_ignore_ascii_case(&wanted)) {
             return as_written(format!("{said}, but an attribute `{same}`"), self.with_attribute(name, same));
         }
-        let there: Vec<PathStep> = below(&above, &[TagPattern::Any]);
-        self.instead(said, last, &self.tags(there).unwrap_or_default())
+        let there: Vec<PathStep> = extended_path(&above, &[TagPattern::Any]);
+        self.suggest_existing(said, last, &self.tags(there).unwrap_or_default())
     }
 
     /// Returns the extraction with a test of an attribute in place of its only test, which is one of a node of that
@@ -106,7 +106,7 @@ mod tests {
     use crate::near::miss::tests::miss;
 
     #[test]
-    fn the_test_of_a_node_may_be_meant_for_an_attribute() {
+    fn a_node_test_is_suggested_as_an_attribute_test() {
         const XML: &str =
             "<Rig><Model tris='350' lodBias='1'><Mesh level='0'/></Model><Model><Kind>x</Kind></Model></Rig>";
         for (xpath, said, meant) in [
@@ -134,7 +134,7 @@ mod tests {
             ),
         ] {
             let miss = miss(XML, xpath).expect(xpath);
-            assert_eq!((miss.said.as_str(), miss.meant.as_deref()), (said, meant), "{xpath}");
+            assert_eq!((miss.message.as_str(), miss.suggestion.as_deref()), (said, meant), "{xpath}");
         }
     }
 }

@@ -25,14 +25,14 @@ pub(crate) struct NoMatchHint {
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub(crate) struct Miss {
     /// One sentence that names that part and what exists instead.
-    pub said: String,
+    pub message: String,
     /// The whole extraction as it was probably meant, if there is a suggestion.
-    pub meant: Option<String>,
+    pub suggestion: Option<String>,
 }
 
 impl Miss {
     /// Adds the explanation to a fault, as its help and as what was probably meant.
     pub fn explain(self, fault: Fault) -> Fault {
-        Fault { meant: self.meant.map(Into::into), ..fault.help(self.said) }
+        Fault { suggestion: self.suggestion.map(Into::into), ..fault.help(self.message) }
     }
 }

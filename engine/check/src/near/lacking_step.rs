@@ -6,11 +6,11 @@ use assay_document::extract::{XPath, spell_tag};
 use assay_document::format::Tag;
 
 use super::hint::Miss;
-use super::miss::{ExtractionQuery, as_written, below, missing, run};
+use super::miss::{ExtractionQuery, as_written, extended_path, missing, run};
 use super::words::{path_text, spelled};
 
 /// The maximum number of different names of nodes that are tried.
-const LOOKED_INTO: usize = 16;
+const MAX_TRIED: usize = 16;
 /// The step for any number of levels, with its separator.
 const ANY_NUMBER: (&str, &str) = ("**", "/");
 
@@ -28,14 +28,14 @@ impl ExtractionQuery<'_> {
         let root = spelled(pattern);
         let said = format!("the root is not `{root}`");
         if below.is_empty() {
-            let miss = self.instead(said.clone(), pattern, &there);
+            let miss = self.suggest_existing(said.clone(), pattern, &there);
             // A document such as `[]` has no root, so nothing is below it.
             let is_rooted = !there.is_empty();
-            let meant = if is_rooted && miss.meant.is_none() { self.below_any_root() } else { None };
-            return Some(meant.map_or(miss, |meant| asked(&said, meant)));
+            let meant = if is_rooted && miss.suggestion.is_none() { self.below_any_root() } else { None };
+            return Some(meant.map_or(miss, |meant| as_question(&said, meant)));
         }
         let meant = self.below_any_root().unwrap_or_else(|| format!("*/{}", self.source));
-        Some(asked(&format!("{said}, but has one"), meant))
+        Some(as_question(&format!("{said}, but has one"), meant))
     }
 
     /// Returns the extraction below any root, or a suggestion for it; `None` if the document has no match for either.
@@ -44,7 +44,7 @@ impl ExtractionQuery<'_> {
         if self.yields(Some(&meant)) {
             return Some(meant);
         }
-        let meant = missing(&XPath::parse(&meant).xpath?, self.document)?.meant;
+        let meant = missing(&XPath::parse(&meant).xpath?, self.document)?.suggestion;
         meant.filter(|meant| self.yields(Some(meant)))
     }
 
@@ -54,9 +54,9 @@ impl ExtractionQuery<'_> {
         let above = &self.whole.path[..at];
         let place = self.source.split('/').take(at).map(|step| step.len() + 1).sum();
         let (before, behind) = self.source.split_at_checked(place)?;
-        let tags = self.tags(below(above, &[TagPattern::Any]))?;
+        let tags = self.tags(extended_path(above, &[TagPattern::Any]))?;
         let tag = |tag: &String| Some(spell_tag(Tag::key(tag.rsplit(':').next()?)));
-        let tags: Vec<String> = tags.iter().take(LOOKED_INTO).filter_map(tag).collect();
+        let tags: Vec<String> = tags.iter().take(MAX_TRIED).filter_map(tag).collect();
         let name = spelled(pattern);
         let said = format!("`{}` has no `{name}`", path_text(above));
         let signs = ["/", ":"].into_iter().take(1 + usize::from(is_all));
@@ -77,7 +77,7 @@ impl ExtractionQuery<'_> {
         Some(match sign {
             _ if first == ANY_NUMBER => as_written(format!("{said}, but it occurs further down"), Some(meant)),
             ":" => as_written(format!("{said}, but `{step}` has an attribute of that name"), Some(meant)),
-            _ => Miss { said: format!("{said}; did you mean `{step}/{name}`?"), meant: Some(meant) },
+            _ => Miss { message: format!("{said}; did you mean `{step}/{name}`?"), suggestion: Some(meant) },
         })
     }
 }
@@ -95,8 +95,8 @@ fn tree_of(written: &str) -> Option<TreeWalk> {
 }
 
 /// Adds the suggestion to `said` as a question.
-fn asked(said: &str, meant: String) -> Miss {
-    Miss { said: format!("{said}: did you mean `{meant}`?"), meant: Some(meant) }
+fn as_question(said: &str, meant: String) -> Miss {
+    Miss { message: format!("{said}: did you mean `{meant}`?"), suggestion: Some(meant) }
 }
 
 #[cfg(test)]
@@ -105,7 +105,7 @@ mod tests {
     use crate::near::miss::tests::miss;
 
     #[test]
-    fn a_step_may_be_missing() {
+    fn missing_steps_are_suggested() {
         const XML: &str =
             "<Prop><Lods x='1' y='2'><Lod triangles='9'><Name>a</Name></Lod></Lods><Lod.s x='1'><A/></Lod.s></Prop>";
         for (xpath, said, meant) in [
@@ -125,8 +125,8 @@ mod tests {
             ("Prop/Lod:tris", "`Prop` has no `Lod`; did you mean `Lods`?", Some("Prop/Lods:tris")),
             ("Prop/Lod/Nam", "`Prop` has no `Lod`; did you mean `Lods`?", Some("Prop/Lods/Nam")),
         ] {
-            let miss = miss(XML, xpath).unwrap_or(Miss { said: String::new(), meant: None });
-            assert_eq!((miss.said.as_str(), miss.meant.as_deref()), (said, meant), "{xpath}");
+            let miss = miss(XML, xpath).unwrap_or(Miss { message: String::new(), suggestion: None });
+            assert_eq!((miss.message.as_str(), miss.suggestion.as_deref()), (said, meant), "{xpath}");
         }
     }
 }

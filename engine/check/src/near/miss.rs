@@ -7,41 +7,41 @@
 use std::borrow::Cow;
 
 use assay_document::extract::syntax::{ExtractionKind, Item, Name, PathStep, TagPattern, Test, TreeWalk, What, Yields};
-use assay_document::extract::{Plan, ValueId, Values, XPath, Yield, dots_quoted};
+use assay_document::extract::{Plan, ValueId, Values, XPath, Yield, quote_dotted_tags};
 use assay_document::format::{Document, Scalar, Sink, Tag};
 use assay_document::text::{Span, nearest};
 use rustc_hash::FxHashSet;
 
 use super::hint::Miss;
-use super::words::{listed, name_text, path_text, spelled, swapped};
+use super::words::{listed, name_text, path_text, spelled, with_name};
 
 /// The maximum size in bytes of a file that is looked at: an editor may ask at each key press, and many rules of a pack
 /// may find nothing.
 const LONGEST: u64 = 1 << 17;
 
 /// The maximum number of names or values that are looked at.
-const LOOKED_AT: usize = 10_000;
+const MAX_SEARCHED: usize = 10_000;
 
 /// Returns the first part of an extraction that the document has no match for. Returns `None` when the extraction
 /// yields something, when the part cannot be determined, and for a fact about the file.
 pub fn missing(xpath: &XPath, document: &Document) -> Option<Miss> {
-    Some(missing_behind(xpath, document)?.1)
+    Some(missing_after(xpath, document)?.1)
 }
 
 /// Like [`missing`], with the number of parts in front of it that the document has a match for.
-pub fn missing_behind(xpath: &XPath, document: &Document) -> Option<(usize, Miss)> {
+pub fn missing_after(xpath: &XPath, document: &Document) -> Option<(usize, Miss)> {
     let ExtractionKind::Tree(tree) = xpath.kind() else { return None };
     let stations = stations(tree);
     let found = run(document, stations.iter().map(|station| station.tree.clone()).collect())?;
     let at = found.lists.iter().position(Vec::is_empty)?;
     let asked = ExtractionQuery { source: xpath.source(), whole: tree, document };
-    if let Some(meant) = dots_quoted(xpath.source()).filter(|meant| asked.yields(Some(meant))) {
+    if let Some(meant) = quote_dotted_tags(xpath.source()).filter(|meant| asked.yields(Some(meant))) {
         let said = format!("put a tag that contains a dot in double quotes: `{meant}`");
-        return Some((at, Miss { said, meant: Some(meant) }));
+        return Some((at, Miss { message: said, suggestion: Some(meant) }));
     }
-    let miss = asked.told(&stations[at])?;
+    let miss = asked.explain_station(&stations[at])?;
     let parses = |meant: &String| XPath::parse(meant).xpath.is_some();
-    Some((at, Miss { meant: miss.meant.filter(parses), ..miss }))
+    Some((at, Miss { suggestion: miss.suggestion.filter(parses), ..miss }))
 }
 
 /// A part of an extraction, with all parts in front of it.
@@ -102,7 +102,7 @@ impl FoundValues {
     /// Returns the different strings among the first values of a list, in their order.
     fn texts(&self, at: usize) -> Vec<&str> {
         let mut texts: Vec<&str> = Vec::new();
-        for &id in self.lists.get(at).into_iter().flatten().take(LOOKED_AT) {
+        for &id in self.lists.get(at).into_iter().flatten().take(MAX_SEARCHED) {
             let text = self.values.as_text(id).filter(|text| !text.is_empty());
             texts.extend(text.filter(|text| !texts.contains(text)));
         }
@@ -130,7 +130,7 @@ pub(super) struct ExtractionQuery<'a> {
 }
 
 impl ExtractionQuery<'_> {
-    fn told(&self, station: &Station<'_>) -> Option<Miss> {
+    fn explain_station(&self, station: &Station<'_>) -> Option<Miss> {
         match station.adds {
             Adds::Step(0, pattern) => self.no_root(pattern),
             Adds::Step(at, pattern) => {
@@ -147,13 +147,13 @@ impl ExtractionQuery<'_> {
                         path_text(above)
                     );
                     let (others, numbers): (Vec<_>, Vec<_>) = self.source.split('/').partition(|step| **step != number);
-                    return Some(Miss { said, meant: (numbers.len() == 1).then(|| others.join("/")) });
+                    return Some(Miss { message: said, suggestion: (numbers.len() == 1).then(|| others.join("/")) });
                 }
                 // `A/id` for `A:id`.
                 let meant = is_all.then(|| self.with_end(&["/"], &spelled(pattern), ":")).flatten();
                 let miss = self.no_node(above, std::slice::from_ref(pattern), meant)?;
                 let further = || self.further(at, pattern, is_all);
-                if self.yields(miss.meant.as_deref()) { Some(miss) } else { Some(further().unwrap_or(miss)) }
+                if self.yields(miss.suggestion.as_deref()) { Some(miss) } else { Some(further().unwrap_or(miss)) }
             }
             Adds::Test { of_attributes, test } => Some(self.failed_test(of_attributes, test)),
             Adds::Item { attributes, item } => {
@@ -172,32 +172,35 @@ impl ExtractionQuery<'_> {
     fn no_node(&self, above: &[PathStep], name: &[TagPattern], as_attribute: Option<String>) -> Option<Miss> {
         let [of_nodes @ .., last] = name else { return None };
         let said = format!("`{}` has no `{}`", path_text(above), name_text(name));
-        let above = below(above, of_nodes);
+        let above = extended_path(above, of_nodes);
         let attributes = self.attributes(&above);
         let wanted = spelled(last);
         if attributes.contains(&wanted) {
             return Some(as_written(format!("{said}, but an attribute of that name"), as_attribute));
         }
         if !of_nodes.is_empty() {
-            return Some(Miss { said, meant: None });
+            return Some(Miss { message: said, suggestion: None });
         }
         let mut there = above;
         there.push(PathStep::Node(TagPattern::Any));
         let there = self.tags(there)?;
-        let miss = self.instead(said, last, &there);
+        let miss = self.suggest_existing(said, last, &there);
         match nearest(&wanted, attributes.iter().map(String::as_str)) {
-            Some(near) if miss.meant.is_none() => {
-                let said = format!("{}; there is an attribute `{near}`", miss.said);
-                let meant = as_attribute.and_then(|meant| swapped(&meant, last, near));
+            Some(near) if miss.suggestion.is_none() => {
+                let said = format!("{}; there is an attribute `{near}`", miss.message);
+                let meant = as_attribute.and_then(|meant| with_name(&meant, last, near));
                 Some(as_written(said, meant))
             }
             // The node may be next to the last node of the path.
             None if there.is_empty() => {
                 let parent = &self.whole.path[..self.whole.path.len().saturating_sub(1)];
-                let has_one = self.tags(below(parent, name)).is_some_and(|tags| !tags.is_empty());
-                let said =
-                    if has_one { format!("{}, but `{}` has one", miss.said, path_text(parent)) } else { miss.said };
-                Some(Miss { said, meant: None })
+                let has_one = self.tags(extended_path(parent, name)).is_some_and(|tags| !tags.is_empty());
+                let said = if has_one {
+                    format!("{}, but `{}` has one", miss.message, path_text(parent))
+                } else {
+                    miss.message
+                };
+                Some(Miss { message: said, suggestion: None })
             }
             _ => Some(miss),
         }
@@ -209,20 +212,23 @@ impl ExtractionQuery<'_> {
         let said = format!("`{}` has no attribute `{}`", path_text(&self.whole.path), name_text(name));
         match &name[..] {
             _ if self.has_node(name) => as_written(format!("{said}, but a node of that name"), as_node),
-            [of_nodes @ .., last] => self.instead(said, last, &self.attributes(&below(&self.whole.path, of_nodes))),
-            [] => Miss { said, meant: None },
+            [of_nodes @ .., last] => {
+                self.suggest_existing(said, last, &self.attributes(&extended_path(&self.whole.path, of_nodes)))
+            }
+            [] => Miss { message: said, suggestion: None },
         }
     }
 
     /// Adds to `said` the most similar of the names that exist (`there`), or else a list of them.
-    pub(super) fn instead(&self, said: String, pattern: &TagPattern, there: &[String]) -> Miss {
+    pub(super) fn suggest_existing(&self, said: String, pattern: &TagPattern, there: &[String]) -> Miss {
         let names = named_as(pattern, there);
         match nearest(&spelled(pattern), names.iter().map(String::as_str)) {
-            Some(near) => {
-                Miss { said: format!("{said}; did you mean `{near}`?"), meant: swapped(self.source, pattern, near) }
-            }
-            None if names.is_empty() => Miss { said, meant: None },
-            None => Miss { said: format!("{said}; found {}", listed(&names)), meant: None },
+            Some(near) => Miss {
+                message: format!("{said}; did you mean `{near}`?"),
+                suggestion: with_name(self.source, pattern, near),
+            },
+            None if names.is_empty() => Miss { message: said, suggestion: None },
+            None => Miss { message: format!("{said}; found {}", listed(&names)), suggestion: None },
         }
     }
 
@@ -234,17 +240,17 @@ impl ExtractionQuery<'_> {
     }
 
     pub(super) fn has_node(&self, name: &Name) -> bool {
-        self.tags(below(&self.whole.path, name)).is_some_and(|tags| !tags.is_empty())
+        self.tags(extended_path(&self.whole.path, name)).is_some_and(|tags| !tags.is_empty())
     }
 
     /// Returns the different tags of the nodes at a path.
     pub(super) fn tags(&self, path: Vec<PathStep>) -> Option<Vec<String>> {
         let items = vec![Item { what: What::Tag, optional: false }];
-        self.taken(TreeWalk { yields: Yields::Items { attributes: false, items }, ..nodes_at(path) })
+        self.extracted_strings(TreeWalk { yields: Yields::Items { attributes: false, items }, ..nodes_at(path) })
     }
 
     /// Returns the different strings that an extraction yields; `None` if it cannot be run.
-    pub(super) fn taken(&self, tree: TreeWalk) -> Option<Vec<String>> {
+    pub(super) fn extracted_strings(&self, tree: TreeWalk) -> Option<Vec<String>> {
         let found = run(self.document, vec![tree])?;
         Some(found.texts(0).into_iter().map(str::to_owned).collect())
     }
@@ -254,7 +260,7 @@ impl ExtractionQuery<'_> {
         let items = vec![Item { what: What::Name(vec![TagPattern::Any]), optional: false }];
         let tree = TreeWalk { yields: Yields::Items { attributes: true, items }, ..nodes_at(path.to_vec()) };
         let Some(FoundValues { values, lists }) = run(self.document, vec![tree]) else { return Vec::new() };
-        let at = lists.iter().flatten().take(LOOKED_AT).map(|&id| values.origin(id).start()).collect();
+        let at = lists.iter().flatten().take(MAX_SEARCHED).map(|&id| values.origin(id).start()).collect();
         let mut names = AttributeNames { at, names: Vec::new() };
         // If the document cannot be read, this has already been reported.
         let _ = self.document.read(&mut names);
@@ -297,16 +303,16 @@ pub(super) fn as_written(said: String, meant: Option<String>) -> Miss {
         Some(meant) => format!("{said}: `{meant}`"),
         None => said,
     };
-    Miss { said, meant }
+    Miss { message: said, suggestion: meant }
 }
 
 /// Returns the path extended by nodes of these names.
-pub(super) fn below(path: &[PathStep], name: &[TagPattern]) -> Vec<PathStep> {
+pub(super) fn extended_path(path: &[PathStep], name: &[TagPattern]) -> Vec<PathStep> {
     path.iter().cloned().chain(name.iter().cloned().map(PathStep::Node)).collect()
 }
 
 /// Returns true if the document is text, and short enough to be looked at.
-pub(super) fn is_looked_at(document: &Document) -> bool {
+pub(super) fn is_searchable(document: &Document) -> bool {
     document.size() <= LONGEST && document.text().is_some()
 }
 

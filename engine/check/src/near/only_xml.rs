@@ -31,7 +31,7 @@ pub fn instead_of_xml(xpath: &XPath) -> Option<Miss> {
         hints.push(format!("the root of JSON and YAML has no name: begin the path with `*/`, as in `{meant}`"));
     }
     let parses = |meant: &String| XPath::parse(meant).xpath.is_some();
-    (!hints.is_empty()).then(|| Miss { said: hints.join("; "), meant: Some(meant).filter(parses) })
+    (!hints.is_empty()).then(|| Miss { message: hints.join("; "), suggestion: Some(meant).filter(parses) })
 }
 
 #[cfg(test)]
@@ -41,7 +41,7 @@ mod tests {
     use super::instead_of_xml;
 
     #[test]
-    fn what_only_xml_has_is_written_otherwise_for_json() {
+    fn attributes_are_suggested_as_nodes_for_json() {
         for (xpath, meant) in [
             ("items/name", Some("*/items/name")),
             ("items:name", Some("*/items,name")),
@@ -50,7 +50,7 @@ mod tests {
             ("*/items[@name==axe].cost==5", None),
         ] {
             let miss = instead_of_xml(&XPath::parse(xpath).xpath.expect("it parses")).expect(xpath);
-            assert_eq!(miss.meant.as_deref(), meant, "{xpath}");
+            assert_eq!(miss.suggestion.as_deref(), meant, "{xpath}");
         }
     }
 }

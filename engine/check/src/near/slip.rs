@@ -6,32 +6,32 @@ use assay_document::format::Document;
 use assay_document::text::nearest;
 
 use super::hint::Miss;
-use super::miss::{ExtractionQuery, below, is_looked_at, named_as};
-use super::words::{name_text, spelled, swapped};
+use super::miss::{ExtractionQuery, extended_path, is_searchable, named_as};
+use super::words::{name_text, spelled, with_name};
 
 /// Suggests a similar name for the name at that place of the records that an extraction yields; `None` if the document
 /// has none. Names that the records already have are not suggested.
-pub fn slip(xpath: &XPath, place: usize, document: &Document) -> Option<Miss> {
+pub fn suggest_name(xpath: &XPath, place: usize, document: &Document) -> Option<Miss> {
     let ExtractionKind::Tree(tree) = xpath.kind() else { return None };
     let Yields::Items { attributes, items } = &tree.yields else { return None };
     let name = name_of(items.get(place)?)?;
     let known: Vec<String> = items.iter().filter_map(name_of).map(|(_, pattern)| spelled(pattern)).collect();
-    slip_of(xpath, tree, *attributes, name, &known, document)
+    suggest_for(xpath, tree, *attributes, name, &known, document)
 }
 
 /// Suggests a similar name for the name at that place of the extraction's comparisons by `!=`, which no selected node
 /// has. Also returns the name as it is written.
-pub fn test_slip(xpath: &XPath, place: usize, document: &Document) -> Option<(String, Miss)> {
+pub fn suggest_test_name(xpath: &XPath, place: usize, document: &Document) -> Option<(String, Miss)> {
     let ExtractionKind::Tree(tree) = xpath.kind() else { return None };
     let (name, of_attributes) = *tree.negated().get(place)?;
     let (last, of_nodes) = name.split_last()?;
-    let miss = slip_of(xpath, tree, of_attributes, (of_nodes, last), &[], document)?;
+    let miss = suggest_for(xpath, tree, of_attributes, (of_nodes, last), &[], document)?;
     let mark = if of_attributes { "@" } else { "" };
     Some((format!("{mark}{}", name_text(name)), miss))
 }
 
 /// Suggests a similar name for a name that the selected nodes do not have; never one of `known`.
-fn slip_of(
+fn suggest_for(
     xpath: &XPath,
     tree: &TreeWalk,
     of_attributes: bool,
@@ -39,11 +39,11 @@ fn slip_of(
     known: &[String],
     document: &Document,
 ) -> Option<Miss> {
-    if !is_looked_at(document) {
+    if !is_searchable(document) {
         return None;
     }
     let asked = ExtractionQuery { source: xpath.source(), whole: tree, document };
-    let mut above = below(&tree.path, of_nodes);
+    let mut above = extended_path(&tree.path, of_nodes);
     let there = if of_attributes {
         asked.attributes(&above)
     } else {
@@ -52,8 +52,8 @@ fn slip_of(
     };
     let mut there = named_as(pattern, &there);
     there.retain(|name| !known.contains(name));
-    let near = meant(&spelled(pattern), there.iter().map(String::as_str))?;
-    Some(Miss { said: format!("did you mean `{near}`?"), meant: swapped(xpath.source(), pattern, near) })
+    let near = similar_name(&spelled(pattern), there.iter().map(String::as_str))?;
+    Some(Miss { message: format!("did you mean `{near}`?"), suggestion: with_name(xpath.source(), pattern, near) })
 }
 
 /// Returns the name of an item: the nodes that lead to it, and its last part.
@@ -64,7 +64,7 @@ fn name_of(item: &Item) -> Option<(&[TagPattern], &TagPattern)> {
 
 /// Returns the one of these names that was probably meant. Short names are often similar, and another letter or number
 /// makes another name, which a rule may forbid: `posX` and `posY`.
-fn meant<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+fn similar_name<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     /// Letters that one of the two names has at least, unless only their case differs.
     const LEAST: usize = 4;
     let letters = |name: &str| {
@@ -86,11 +86,11 @@ fn meant<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<&'n str
 mod tests {
     use assay_document::extract::XPath;
 
-    use super::{meant, slip};
+    use super::{similar_name, suggest_name};
     use crate::near::miss::tests::document;
 
     #[test]
-    fn a_slip_is_told_and_another_name_is_not() {
+    fn similar_names_are_suggested_but_not_numbered_or_paired_ones() {
         for (name, near, is_slip) in [
             ("Class", "class", true),
             ("Clas", "Class", true),
@@ -104,12 +104,12 @@ mod tests {
             ("width", "height", false),
             ("x", "y", false),
         ] {
-            assert_eq!(meant(name, [near].into_iter()).is_some(), is_slip, "{name} {near}");
+            assert_eq!(similar_name(name, [near].into_iter()).is_some(), is_slip, "{name} {near}");
         }
     }
 
     #[test]
-    fn what_is_like_a_name_stands_where_the_name_would_and_is_no_other_name_of_the_record() {
+    fn suggested_names_exist_at_the_place_and_are_not_names_of_the_record() {
         const XML: &str = "<L><Mesh name='a' id='1'><p:Lods/><Skin kind='x'/></Mesh></L>";
         for (xpath, place, meant) in [
             ("L/Mesh:id,naem", 1, Some("L/Mesh:id,name")),
@@ -123,8 +123,8 @@ mod tests {
             ("L/Mesh,{text},Sikn", 0, None),
         ] {
             let parsed = XPath::parse(xpath).xpath.expect(xpath);
-            let miss = slip(&parsed, place, &document(XML));
-            assert_eq!(miss.and_then(|miss| miss.meant).as_deref(), meant, "{xpath}");
+            let miss = suggest_name(&parsed, place, &document(XML));
+            assert_eq!(miss.and_then(|miss| miss.suggestion).as_deref(), meant, "{xpath}");
         }
     }
 }

@@ -5,10 +5,10 @@ use assay_document::extract::syntax::{PathStep, TagPattern};
 use assay_document::format::Tag;
 
 /// The maximum number of names or values in a message.
-const TOLD: usize = 4;
+const MAX_NAMES: usize = 4;
 
 /// Returns an extraction with another name in place of a pattern.
-pub(super) fn swapped(source: &str, pattern: &TagPattern, near: &str) -> Option<String> {
+pub(super) fn with_name(source: &str, pattern: &TagPattern, near: &str) -> Option<String> {
     match pattern {
         TagPattern::Literal(name) => swap(source, name, near),
         _ => swap(source, &spelled(pattern), &spell_tag(Tag::key(near))),
@@ -28,8 +28,8 @@ pub(super) fn swap(source: &str, from: &str, to: &str) -> Option<String> {
 
 /// Lists the first names or values as code, and counts the remaining ones.
 pub(super) fn listed(names: &[String]) -> String {
-    let shown = names.iter().take(TOLD).map(|name| code(name)).collect::<Vec<_>>().join(", ");
-    match names.len().saturating_sub(TOLD) {
+    let shown = names.iter().take(MAX_NAMES).map(|name| code(name)).collect::<Vec<_>>().join(", ");
+    match names.len().saturating_sub(MAX_NAMES) {
         0 => shown,
         more => format!("{shown} and {more} more"),
     }

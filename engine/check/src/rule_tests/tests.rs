@@ -19,7 +19,7 @@ fn run(rules: &str) -> TestReport {
     run_tests(&[file("rules.yaml", rules)], &|_| None, coverage())
 }
 
-fn shown(report: &TestReport) -> String {
+fn describe(report: &TestReport) -> String {
     OutputFormat::named("text").unwrap().render(report, Style::default())
 }
 
@@ -48,7 +48,7 @@ tests:
 }
 
 #[test]
-fn a_test_passes_when_just_that_is_found() {
+fn a_test_passes_if_the_findings_are_exactly_the_expected_ones() {
     let found = "files: {a.xml: '<R><A>4</A><A>6</A></R>'}";
     for (expect, state) in [
         ("[{rule: small, path: a.xml}]", TestState::Pass),
@@ -93,7 +93,7 @@ fn a_problem_may_be_expected() {
 }
 
 #[test]
-fn whether_time_or_operations_end_a_script_first_is_no_matter_of_a_test() {
+fn a_test_accepts_the_time_limit_in_place_of_the_operation_limit() {
     let rule = "{name: endless, rpath: xml$, xpath: A, condition: [func_f], func_str: 'fn f(a, b, c) { loop { } }'}";
     let limits = Limits { operations: 1_000, ..Limits::default() };
     for (code, state) in
@@ -121,7 +121,7 @@ fn a_test_that_fails_shows_the_difference() {
 ",
     );
     assert_eq!(report.exit_code(), 1);
-    assert_snapshot!(shown(&report), @r#"
+    assert_snapshot!(describe(&report), @r#"
     rules.yaml:5:11
       fail     too large
       -        small in a.xml:1  6
@@ -149,10 +149,10 @@ fn a_test_that_fails_shows_the_difference() {
 }
 
 #[test]
-fn what_cannot_be_checked_is_an_error() {
+fn a_file_that_cannot_be_checked_is_an_error() {
     let report = with_tests("  - { name: broken, files: {a.xml: '<R>'}, expect: [] }\n");
     assert_eq!((report.tests[0].state, report.exit_code()), (TestState::Error, 2));
-    assert_snapshot!(shown(&report), @r"
+    assert_snapshot!(describe(&report), @r"
     rules.yaml:5:13
       error    broken
     a.xml:1:4
@@ -174,7 +174,7 @@ fn what_cannot_be_checked_is_an_error() {
 
 /// A rule that cannot be used is an error of the tests that expect findings of it. Other tests are not affected.
 #[test]
-fn a_broken_rule_is_an_error_of_its_own_tests() {
+fn a_broken_rule_is_an_error_of_its_tests_only() {
     let report = run("\
 rules:
   - { name: small, rpath: xml$, xpath: A//B, condition: ['<=', 5] }
@@ -185,7 +185,7 @@ tests:
 ");
     let states: Vec<_> = report.tests.iter().map(|test| test.state).collect();
     assert_eq!((states, report.exit_code()), (vec![TestState::Error, TestState::Pass], 2));
-    assert_snapshot!(shown(&report), @r"
+    assert_snapshot!(describe(&report), @r"
     rules.yaml:5:13
       error    first
       -        small in a.xml
@@ -225,8 +225,8 @@ tests: [{ name: of other, files: {a.xml: '<A/>'}, expect: [{rule: other, path: a
         let report = run_tests(&files, &read, TestOptions::default());
         let mut names: Vec<_> = report.tests.iter().map(|test| test.name.as_str()).collect();
         names.sort_unstable();
-        assert_eq!(names, ["of base", "of more", "of other"], "{}", shown(&report));
-        assert_eq!((report.exit_code(), report.summary.rules), (0, 4), "{}", shown(&report));
+        assert_eq!(names, ["of base", "of more", "of other"], "{}", describe(&report));
+        assert_eq!((report.exit_code(), report.summary.rules), (0, 4), "{}", describe(&report));
         assert_eq!(report.untested.iter().map(|rule| rule.rule.as_str()).collect::<Vec<_>>(), ["last"]);
     }
 }
@@ -256,7 +256,7 @@ fn a_filter_chooses_tests() {
     }
     let none = run_tests(&rules, &|_| None, TestOptions { filter: Some("nope"), ..coverage() });
     assert_eq!((none.tests.len(), none.exit_code()), (0, 2));
-    assert_snapshot!(shown(&none), @r"
+    assert_snapshot!(describe(&none), @r"
     tests    none
     rules    2 tested
     result   no test was run
@@ -264,7 +264,7 @@ fn a_filter_chooses_tests() {
 }
 
 #[test]
-fn json_holds_everything() {
+fn json_contains_the_whole_report() {
     let report = with_tests(
         "  - { name: t, files: {a.xml: '<R><A>6</A></R>'}, expect: [{rule: unique, path: a.xml, line: 1}] }\n",
     );
@@ -288,13 +288,13 @@ fn json_holds_everything() {
 }
 
 #[test]
-fn how_far_a_run_is_counts_what_is_chosen_as_far_as_files_have_been_read() {
+fn progress_counts_the_selected_tests_of_the_files_read_so_far() {
     thread_local! {
-        static TOLD: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
+        static PROGRESS: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
     }
     let at = |at: &AtTest<'_>| {
         let name = at.name.unwrap_or("-");
-        TOLD.with_borrow_mut(|told| told.push(format!("{} {name} {}/{}", at.path, at.done, at.total)));
+        PROGRESS.with_borrow_mut(|told| told.push(format!("{} {name} {}/{}", at.path, at.done, at.total)));
     };
     let tests = "rules: [{ name: any, rpath: ., xpath: '*', condition: [Exist] }]
 tests:
@@ -312,12 +312,12 @@ tests:
         "b.yaml one 2/4",
         "b.yaml one more 3/4",
     ];
-    assert_eq!(TOLD.take(), told);
+    assert_eq!(PROGRESS.take(), told);
 }
 
 /// A test that passes because no rule was exercised proves nothing, and a test that fails for that reason says so.
 #[test]
-fn a_test_whose_files_no_rule_looks_at_is_told() {
+fn a_test_whose_files_no_rule_selects_is_reported() {
     let tests = "
   - { name: green, files: {a.json: '{}'}, expect: [] }
   - { name: red, files: {A.XML: '<R/>', b.txt: b, c.txt: c, d.txt: d}, expect: [{rule: small, path: A.XML}] }
@@ -325,7 +325,7 @@ fn a_test_whose_files_no_rule_looks_at_is_told() {
 ";
     let report = TestReport { coverage: false, ..with_tests(tests) };
     assert_eq!((report.summary.pass, report.summary.fail, report.exit_code()), (2, 1, 1));
-    assert_snapshot!(shown(&report), @r"
+    assert_snapshot!(describe(&report), @r"
     rules.yaml:6:13
       pass     green
       warning  no rule looks at the files of this test: `a.json`  [test-unseen]
@@ -344,7 +344,7 @@ fn a_test_whose_files_no_rule_looks_at_is_told() {
 }
 
 #[test]
-fn a_rule_that_looks_at_no_file_of_a_test_that_misses_it_is_told() {
+fn a_rule_that_selects_no_file_of_a_failing_test_is_reported() {
     let rules = "rules:
   - { name: png, rpath: png$, xpath: '{file.size}', condition: ['<=', 5] }
   - { name: xml, rpath: xml$, xpath: '*', condition: [Exist] }
@@ -375,7 +375,7 @@ tests:
 
 /// Each rule file with the warnings of its first test and their help.
 #[test]
-fn a_test_of_which_nothing_was_asked_is_told_why() {
+fn a_test_that_exercises_no_rule_is_reported_with_the_reason() {
     const OFF: &str = "rules: [{ name: r, enabled: false, rpath: ., xpath: 'M/Faces', condition: [Exist] }]\ntests:\n";
     const ONE_OFF: &str = "rules:
   - { name: r, enabled: false, rpath: ., xpath: 'M/Faces', condition: [Exist] }

@@ -29,8 +29,8 @@ struct Checking<'r> {
 /// Returns the tasks of the stage. `store` is needed if rules take their files from collections.
 pub(super) fn tasks(run: &mut RunState, checker: &Checker, store: Option<&Store>) -> Vec<BatchTask> {
     let rules = checker.rules();
-    let all = std::mem::take(&mut run.files.wanted);
-    run.notes.looked_into = LookedInto::new(checker, run.scope.demand(rules), &run.files.paths, &all);
+    let all = std::mem::take(&mut run.files.selected_by);
+    run.notes.read_files = LookedInto::new(checker, run.scope.demand(rules), &run.files.paths, &all);
     let mut wanted: Vec<Rc<[u32]>> = all.into_iter().map(|wanted| wanted.rules).collect();
     let mut broken: Vec<bool> = rules.rules().iter().map(|rule| run.collections.is_broken(rule)).collect();
     if !broken.contains(&true) {
@@ -42,9 +42,9 @@ pub(super) fn tasks(run: &mut RunState, checker: &Checker, store: Option<&Store>
         checking.add_collected(store, &mut wanted);
     }
     let RunState { scope, files, met, notes, .. } = &mut *checking.run;
-    notes.looked_into.note_sources(files);
-    let made = files.virtual_files.made.iter().map(|made| &made.wanted.rules);
-    notes.strangers = strangers(rules.rules(), wanted.iter().chain(made));
+    notes.read_files.note_sources(files);
+    let made = files.virtual_files.made.iter().map(|made| &made.selected_by.rules);
+    notes.unmatched_rules = unmatched_rules(rules.rules(), wanted.iter().chain(made));
     if let Some(traced) = &mut scope.traced {
         traced.narrow(&files.paths, &mut wanted);
         traced.select(rules, &checker.selector().search(), store, &met.problems);
@@ -82,7 +82,7 @@ impl Checking<'_> {
                     }
                 }
                 if let Some(at) = self.run.files.place(path) {
-                    self.run.notes.looked_into.note(at);
+                    self.run.notes.read_files.note(at);
                     add(&mut wanted[at], number);
                     continue;
                 }
@@ -104,8 +104,8 @@ impl Checking<'_> {
         // The paths are moved out during the loop, because each file may change the run.
         let paths = std::mem::take(&mut self.run.files.paths);
         for ((number, path), rules) in (0..).zip(&paths).zip(wanted) {
-            if asks && asking.is_news(&rules) {
-                self.run.notes.unmatched.note_asked(path, rules.iter().copied(), false);
+            if asks && asking.needs_files(&rules) {
+                self.run.notes.unmatched.note_extractions(path, rules.iter().copied(), false);
             }
             let Some(job) = self.job(path, rules) else { continue };
             if let Job::Check(selection, _) = job
@@ -131,10 +131,10 @@ impl Checking<'_> {
     fn add_virtual_files(&mut self) {
         let asks = self.run.scope.is_of_all_files();
         let made = std::mem::take(&mut self.run.files.virtual_files.made);
-        for SelectedFile { file, wanted } in &made {
+        for SelectedFile { file, selected_by: wanted } in &made {
             let mut rules = Rc::clone(&wanted.rules);
             if asks {
-                self.run.notes.unmatched.note_asked(&file.path, rules.iter().copied(), false);
+                self.run.notes.unmatched.note_extractions(&file.path, rules.iter().copied(), false);
             }
             if let Some(traced) = &self.run.scope.traced {
                 let is_about = |&number: &u32| traced.is_about(number, &file.path);
@@ -156,7 +156,7 @@ impl Checking<'_> {
             rules = rules.iter().copied().filter(leads).collect();
         }
         if owns && !rules.is_empty() {
-            self.run.scope.see(path);
+            self.run.scope.note_selected(path);
         }
         let is_broken = |number: u32| self.broken.get(number as usize) == Some(&true);
         if !self.broken.is_empty() && rules.iter().any(|&number| is_broken(number)) {
@@ -190,7 +190,7 @@ fn add(rules: &mut Rc<[u32]>, number: u32) {
 }
 
 /// Returns the first rules whose patterns match no file of the whole run. Suggestions are made for these.
-fn strangers<'w>(rules: &[Rule], wanted: impl Iterator<Item = &'w Rc<[u32]>>) -> Vec<u32> {
+fn unmatched_rules<'w>(rules: &[Rule], wanted: impl Iterator<Item = &'w Rc<[u32]>>) -> Vec<u32> {
     /// The maximum number of these rules. Each takes milliseconds, and if more rules match nothing, the pack is for
     /// other files.
     const MOST: usize = 16;

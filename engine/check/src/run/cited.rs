@@ -18,7 +18,7 @@ pub(super) fn tasks(run: &mut RunState, checker: &Checker) -> Vec<BatchTask> {
         // Values in files that the user named come first, so that the user sees the connection.
         citations.sort_by_key(|citation| (citation.rule, !run.scope.owns(&citation.via.path)));
     }
-    let led = run.scope.focus.as_mut().map(|focus| focus.led_from(&citations));
+    let led = run.scope.focus.as_mut().map(|focus| focus.references_from(&citations));
     let mut last = None;
     let mut known: FxHashSet<(u32, CitedFile)> = FxHashSet::default();
     let mut by_path: FxHashMap<String, Vec<(u32, Via)>> = FxHashMap::default();
@@ -56,7 +56,7 @@ pub(super) fn tasks(run: &mut RunState, checker: &Checker) -> Vec<BatchTask> {
         // It is counted where the file with the value is checked.
         run.counts[rule as usize].unchecked += u64::from(owns);
         if let Some(traced) = &mut run.scope.traced {
-            traced.refused(&problem);
+            traced.note_refused(&problem);
         }
         run.met.problems.push(problem);
     }
@@ -65,11 +65,11 @@ pub(super) fn tasks(run: &mut RunState, checker: &Checker) -> Vec<BatchTask> {
     wants.sort_by(|a, b| a.0.cmp(&b.0));
     for (path, wants) in &wants {
         if let Some(at) = run.files.place(path) {
-            run.notes.looked_into.note(at);
+            run.notes.read_files.note(at);
         }
-        run.scope.see(path);
+        run.scope.note_selected(path);
         if run.scope.is_of_all_files() {
-            run.notes.unmatched.note_asked(path, wants.iter().map(|(rule, _)| *rule), true);
+            run.notes.unmatched.note_extractions(path, wants.iter().map(|(rule, _)| *rule), true);
         }
     }
     let is_here = |path: &str| run.scope.focus.is_some() || run.scope.owns(path);

@@ -22,7 +22,7 @@ use crate::knowledge::SharedIndex;
 pub(super) struct Collections {
     knowledge: SharedIndex,
     /// True if workers need the knowledge.
-    informed: bool,
+    workers_need_index: bool,
     /// The encoded knowledge, created on demand: a run on one thread passes the knowledge to its worker without
     /// encoding.
     encoded: OnceCell<Vec<u8>>,
@@ -31,9 +31,9 @@ pub(super) struct Collections {
     /// Custom collections that could not be built, by number.
     broken: FxHashSet<u32>,
     /// Custom collections that lack the values of a file that could not be read, by number.
-    lacking_lists: Vec<u32>,
+    incomplete_lists: Vec<u32>,
     /// The collections of systems that are incomplete.
-    lacking: Lacking,
+    incomplete: Lacking,
     /// The names of rules that use incomplete collections.
     incomplete_rules: FxHashSet<String>,
 }
@@ -77,8 +77,8 @@ impl Collections {
             given.push((number, path));
         }
         self.warn_of_lists(checker, scope, files, &given, diagnostics);
-        self.warn_of_lacking(checker, diagnostics);
-        self.informed = !demand.is_nothing() || !self.knowledge.lists.is_empty();
+        self.warn_about_incomplete(checker, diagnostics);
+        self.workers_need_index = !demand.is_nothing() || !self.knowledge.lists.is_empty();
         let by_collection = rules.rules().iter().any(|rule| matches!(rule.rpath(), SelectedFiles::Collection(_)));
         // A copy, because workers need the knowledge, too.
         by_collection.then(|| self.knowledge.clone().into_parts().0)
@@ -104,20 +104,21 @@ impl Collections {
             }
             let is_in_pack = checker.rules().is_in_pack(collection);
             let is_empty = self.knowledge.lists.get(number as usize).is_some_and(|list| list.elements().is_empty());
-            let wanted = files.paths.iter().zip(&files.wanted).filter(|(_, wanted)| wanted.lists.contains(&number));
-            let made = files.virtual_files.made.iter().filter(|made| made.wanted.lists.contains(&number));
+            let wanted =
+                files.paths.iter().zip(&files.selected_by).filter(|(_, wanted)| wanted.lists.contains(&number));
+            let made = files.virtual_files.made.iter().filter(|made| made.selected_by.lists.contains(&number));
             let made = made.map(|made| made.file.path.as_str());
             let wanted: Vec<&str> = wanted.map(|(path, _)| path.as_str()).chain(made).collect();
             let lacking: Vec<&str> = wanted.iter().copied().filter(|path| !has_given(number, path)).collect();
             let name = collection.name();
             let warning = if !lacking.is_empty() {
-                self.lacking_lists.push(number);
+                self.incomplete_lists.push(number);
                 let message =
                     format!("the collection `{name}` is incomplete because {} could not be read", listed(&lacking));
                 Problem::new(IssueCode::CollectionIncomplete, message)
             } else if is_empty && (is_in_pack || is_idle(checker, files, number)) {
                 continue;
-            } else if let Some(why) = why_empty(collection, &wanted).filter(|_| is_empty) {
+            } else if let Some(why) = explain_empty(collection, &wanted).filter(|_| is_empty) {
                 Problem::new(IssueCode::CollectionEmpty, format!("the collection `{name}` is empty: {why}"))
             } else {
                 continue;
@@ -128,11 +129,11 @@ impl Collections {
 
     /// Finds the incomplete collections of systems and warns of them. This happens before files are checked, so that
     /// all parts of a run have the same information.
-    fn warn_of_lacking(&mut self, checker: &Checker, diagnostics: &mut Diagnostics) {
-        self.lacking = Lacking::of(checker, &diagnostics.problems);
-        diagnostics.warnings.extend(self.lacking.warnings());
+    fn warn_about_incomplete(&mut self, checker: &Checker, diagnostics: &mut Diagnostics) {
+        self.incomplete = Lacking::of(checker, &diagnostics.problems);
+        diagnostics.warnings.extend(self.incomplete.warnings());
         let rules = (0..).zip(checker.rules().rules());
-        let lacking = rules.filter(|&(number, rule)| self.is_lacking(checker, number, rule));
+        let lacking = rules.filter(|&(number, rule)| self.uses_incomplete(checker, number, rule));
         self.incomplete_rules = lacking.map(|(_, rule)| rule.name().to_owned()).collect();
     }
 
@@ -144,9 +145,9 @@ impl Collections {
     }
 
     /// Returns true if a collection that a rule uses is incomplete.
-    pub fn is_lacking(&self, checker: &Checker, number: u32, rule: &Rule) -> bool {
-        rule.lists().any(|ListId(list)| self.lacking_lists.contains(&list))
-            || self.lacking.concerns(checker, number, rule)
+    pub fn uses_incomplete(&self, checker: &Checker, number: u32, rule: &Rule) -> bool {
+        rule.lists().any(|ListId(list)| self.incomplete_lists.contains(&list))
+            || self.incomplete.affects(checker, number, rule)
     }
 
     /// Returns true if a rule uses a custom collection that could not be built.
@@ -162,12 +163,12 @@ impl Collections {
 
     /// Returns the collections, encoded for workers; empty if workers need none.
     pub fn encoded(&self) -> &[u8] {
-        if self.informed { self.encoded.get_or_init(|| to_bytes(&self.knowledge)) } else { &[] }
+        if self.workers_need_index { self.encoded.get_or_init(|| to_bytes(&self.knowledge)) } else { &[] }
     }
 
     /// Moves the collections out, for a worker on the thread of the run; `None` if workers need none.
     pub fn take(&mut self) -> Option<SharedIndex> {
-        std::mem::take(&mut self.informed).then(|| std::mem::take(&mut self.knowledge))
+        std::mem::take(&mut self.workers_need_index).then(|| std::mem::take(&mut self.knowledge))
     }
 }
 
@@ -177,7 +178,7 @@ fn is_idle(checker: &Checker, files: &Listing, list: u32) -> bool {
     let mut asking = rules.filter(|(_, rule)| rule.lists().any(|ListId(asked)| asked == list)).peekable();
     let is_idle = |(number, rule): (u32, &Rule)| {
         matches!(rule.rpath(), SelectedFiles::Pattern(_))
-            && !files.wanted.iter().any(|wanted| wanted.rules.contains(&number))
+            && !files.selected_by.iter().any(|wanted| wanted.rules.contains(&number))
     };
     match asking.peek() {
         Some(_) => asking.all(is_idle),
@@ -188,7 +189,7 @@ fn is_idle(checker: &Checker, files: &Listing, list: u32) -> bool {
 
 /// Returns the reason why a collection that was extracted from the files at `paths` is empty; `None` for one that was
 /// written in the rule file.
-fn why_empty(collection: &RuleCollection, paths: &[&str]) -> Option<String> {
+fn explain_empty(collection: &RuleCollection, paths: &[&str]) -> Option<String> {
     match collection.origin() {
         CollectionOrigin::Values(_) => None,
         CollectionOrigin::Pending { path } => Some(format!("no line of `{path}` contains a value")),

@@ -8,7 +8,7 @@ use assay_rule::{Rule, SelectedFiles};
 use assay_step::{Condition, Needed};
 
 use super::files_read::FilesRead;
-use super::meant::with_meant;
+use super::meant::with_suggestion;
 use super::remarks::idle_names;
 use super::scope::RunScope;
 use super::state::RunState;
@@ -20,10 +20,10 @@ use crate::near::{Miss, instead_of_xml};
 
 /// Ends a run and returns its report.
 pub(super) fn report(mut run: RunState, checker: &Checker) -> Report {
-    tell_left_out(&mut run, checker);
+    report_omitted_findings(&mut run, checker);
     if !run.files.virtual_files.made.is_empty() {
         let is_about = |focus: &PathFilter, finding: &Finding| focus.is_about(checker.rules(), finding);
-        run.found.unite_virtual(|found| run.scope.focus.as_ref().is_none_or(|focus| is_about(focus, found)));
+        run.found.merge_virtual(|found| run.scope.focus.as_ref().is_none_or(|focus| is_about(focus, found)));
     }
     name_twins(&mut run.met.problems, &run.files.paths);
     if checker.accepts_pointers() {
@@ -44,22 +44,22 @@ pub(super) fn report(mut run: RunState, checker: &Checker) -> Report {
         Some(focus) => {
             // A comment in another file may have an effect in another run.
             run.notes.comments.remarks.retain(|remark| focus.names(&remark.path));
-            focus.pass_over(&mut rules);
+            focus.omit_unrelated_rules(&mut rules);
             // A file that could not be read may name them.
-            let said = if run.met.problems.is_empty() { focus.said_of_unseen() } else { None };
+            let said = if run.met.problems.is_empty() { focus.unselected_hint() } else { None };
             run.met.hints.extend(said);
         }
-        None => coverage = run.notes.looked_into.by_kind(checker, &run.files.paths),
+        None => coverage = run.notes.read_files.by_kind(checker, &run.files.paths),
     }
     let rules = GatheredRule::joined(rules);
-    let timings = run.notes.began.zip(checker.measured());
+    let timings = run.notes.began.zip(checker.run_clock());
     let timings = timings.map(|(began, clock)| run.notes.times.into_timings(clock() - began, checker.rules()));
     let RunScope { share, focus, .. } = run.scope;
     let FilesRead { mut others, own, mut sums } = run.read;
     if share.is_some() {
         sums.list(&run.files.paths);
     }
-    let own = own.unite(&run.files.paths, &mut others, share.is_some());
+    let own = own.merge_sizes(&run.files.paths, &mut others, share.is_some());
     let gathered = Gathered {
         share,
         sums,
@@ -76,7 +76,7 @@ pub(super) fn report(mut run: RunState, checker: &Checker) -> Report {
             coverage,
             ignored: run.files.ignored,
             named: focus.as_ref().map(PathFilter::size),
-            cached: run.recall.recalled,
+            cached: run.recall.cached,
             read: others,
             own,
         },
@@ -104,8 +104,8 @@ pub(super) fn trace(mut run: RunState, checker: &Checker) -> Trace {
 }
 
 /// Reports the documents whose findings were left out.
-fn tell_left_out(run: &mut RunState, checker: &Checker) {
-    for (path, (count, rules)) in std::mem::take(&mut run.found.left_out) {
+fn report_omitted_findings(run: &mut RunState, checker: &Checker) {
+    for (path, (count, rules)) in std::mem::take(&mut run.found.omitted) {
         for (rule, counts) in checker.rules().rules().iter().zip(&mut run.counts) {
             counts.unchecked += u64::from(rules.contains(rule.name()));
         }
@@ -143,26 +143,30 @@ impl RunConclusion<'_> {
             has_sub: rule.sub().is_some(),
             is_in_pack,
             is_named: rule.is_named(),
-            asked: match (collections.is_broken(rule), collections.is_lacking(self.checker, number, rule)) {
+            collection_state: match (
+                collections.is_broken(rule),
+                collections.uses_incomplete(self.checker, number, rule),
+            ) {
                 (true, _) => CollectionState::Broken,
                 (_, true) => CollectionState::Lacking,
                 _ => CollectionState::Whole,
             },
             by_pattern: matches!(rule.rpath(), SelectedFiles::Pattern(_)),
             counts: self.run.counts[number as usize],
-            said: Vec::new(),
+            warnings: Vec::new(),
             textless: self.textless(number, rule).filter(|_| !is_in_pack),
-            apart: self.apart(number, rule).filter(|_| !is_in_pack),
-            unfailing: self.unfailing(rule).filter(|_| !is_in_pack),
+            single_values_hint: self.single_values_hint(number, rule).filter(|_| !is_in_pack),
+            unfailing: self.unfailing_warning(rule).filter(|_| !is_in_pack),
             is_passed_over: false,
         };
-        let may_come_to = gathered.may_come_to();
-        gathered.said = may_come_to.into_iter().map(|nothing| (nothing, self.told(number, rule, nothing))).collect();
+        let may_come_to = gathered.possible_reasons();
+        gathered.warnings =
+            may_come_to.into_iter().map(|nothing| (nothing, self.warning_for(number, rule, nothing))).collect();
         gathered
     }
 
     /// Returns the warning about a rule that proves nothing: a typing error must not look like a pass.
-    fn told(&self, number: u32, rule: &Rule, nothing: Nothing) -> Problem {
+    fn warning_for(&self, number: u32, rule: &Rule, nothing: Nothing) -> Problem {
         let (code, message, mut field) = match nothing {
             Nothing::Broken => {
                 let name = self.run.collections.broken_of(self.checker, rule).unwrap_or_default();
@@ -191,8 +195,8 @@ impl RunConclusion<'_> {
         let fault = Fault::new(code, message, Span::at(0));
         let fault = match (nothing, rule.rpath()) {
             (Nothing::NoFile, SelectedFiles::Pattern(pattern)) => {
-                let is_looked_for = self.run.notes.strangers.contains(&number);
-                with_meant(fault, &self.run.files.paths, pattern, rule.not_rpath(), is_looked_for)
+                let is_looked_for = self.run.notes.unmatched_rules.contains(&number);
+                with_suggestion(fault, &self.run.files.paths, pattern, rule.not_rpath(), is_looked_for)
             }
             (Nothing::Unchecked | Nothing::NoValue, _) => {
                 let miss = fact(rule, nothing).or_else(|| self.instead_of_xml(rule)).or_else(|| below_any_root(rule));
@@ -211,7 +215,7 @@ impl RunConclusion<'_> {
             ),
             _ => fault,
         };
-        self.checker.rules().site(rule, field).say(fault).of_rule(rule.name())
+        self.checker.rules().site(rule, field).into_problem(fault).of_rule(rule.name())
     }
 
     /// Returns the warning about a rule with `[Exist]` whose values have no text, but attributes or other nodes; `None`
@@ -222,13 +226,13 @@ impl RunConclusion<'_> {
                 "`[Exist]` requires a string that is not empty, or a number other than 0, but no value is one";
             let fault = Fault::new(IssueCode::ConditionWithoutText, message, Span::at(0));
             let fault = fault.help("to test only that values exist, write `[Not null collection]`");
-            self.checker.rules().site(rule, "condition").say(fault).of_rule(rule.name())
+            self.checker.rules().site(rule, "condition").into_problem(fault).of_rule(rule.name())
         })
     }
 
     /// Returns the hint about a rule that compares the values of a file with each other, if a file had only one value.
     /// Returns `None` for a fact that each file has once, which is reported earlier.
-    fn apart(&self, number: u32, rule: &Rule) -> Option<Problem> {
+    fn single_values_hint(&self, number: u32, rule: &Rule) -> Option<Problem> {
         // For a fact that each file has once, this has been reported before.
         let judged = rule.sub().map_or(rule.xpath(), |sub| &sub.xpath);
         let is_known = judged.special().is_some_and(|fact| fact.of_entries().is_none());
@@ -237,17 +241,17 @@ impl RunConclusion<'_> {
             let xpath = rule.written(if rule.sub().is_some() { "subxpath" } else { "xpath" }).unwrap_or_default();
             let fault =
                 Fault::new(IssueCode::ConditionUniqueAlone, message, Span::at(0)).help(Condition::unique_in_all(xpath));
-            self.checker.rules().site(rule, "condition").say(fault).of_rule(rule.name())
+            self.checker.rules().site(rule, "condition").into_problem(fault).of_rule(rule.name())
         })
     }
 
     /// Returns the properties that a value needs in order to fail a rule, and the warning to report if no value has
     /// them; `None` if ordinary values can fail it.
-    fn unfailing(&self, rule: &Rule) -> Option<(Needed, Problem)> {
+    fn unfailing_warning(&self, rule: &Rule) -> Option<(Needed, Problem)> {
         let needed = rule.needed_to_fail()?.clone();
-        let (message, help) = rule.condition().why_unfailing(&needed);
+        let (message, help) = rule.condition().explain_unfailing(&needed);
         let fault = Fault::new(IssueCode::ConditionCannotFail, message, Span::at(0)).help(help);
-        Some((needed, self.checker.rules().site(rule, "condition").say(fault).of_rule(rule.name())))
+        Some((needed, self.checker.rules().site(rule, "condition").into_problem(fault).of_rule(rule.name())))
     }
 
     /// Suggests an `xpath` for a rule that uses features of XML on files of another format; `None` if it selects no
@@ -265,9 +269,9 @@ impl RunConclusion<'_> {
 /// of the name may be missing, too.
 fn fact(rule: &Rule, nothing: Nothing) -> Option<Miss> {
     let word = rule.xpath().source();
-    let name = Special::meant_by(word).filter(|name| *name == word || nothing == Nothing::Unchecked)?;
+    let name = Special::fact_for_word(word).filter(|name| *name == word || nothing == Nothing::Unchecked)?;
     let meant = format!("{{{name}}}");
-    Some(Miss { said: format!("write a fact about the file in braces: `{meant}`"), meant: Some(meant) })
+    Some(Miss { message: format!("write a fact about the file in braces: `{meant}`"), suggestion: Some(meant) })
 }
 
 /// Suggests an `xpath` without the `/` at its beginning. In other languages such a path starts at the root; in an
@@ -275,13 +279,13 @@ fn fact(rule: &Rule, nothing: Nothing) -> Option<Miss> {
 fn below_any_root(rule: &Rule) -> Option<Miss> {
     let path = rule.written("xpath")?.trim().strip_prefix('/')?;
     path.starts_with(|c: char| c.is_alphanumeric() || c == '_').then(|| Miss {
-        said: format!("an `xpath` begins with the name of the root, not with `/`: did you mean `{path}`?"),
-        meant: Some(path.to_owned()),
+        message: format!("an `xpath` begins with the name of the root, not with `/`: did you mean `{path}`?"),
+        suggestion: Some(path.to_owned()),
     })
 }
 
 /// Returns the descriptive fields of a rule for reports.
 fn about(rule: &Rule) -> About {
-    let [description, why, url] = ["description", "why", "url"].map(|field| rule.shown(field));
+    let [description, why, url] = ["description", "why", "url"].map(|field| rule.display_field(field));
     About { description, why, url, tags: rule.tags().to_vec() }
 }

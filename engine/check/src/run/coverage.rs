@@ -24,7 +24,7 @@ impl LookedInto {
     /// Determines the files that rules look into, except for files that values name. Files that are only read for a
     /// custom collection do not count, but files for the data of a system do.
     pub fn new(checker: &Checker, demand: Demand, paths: &[String], wanted: &[SelectedBy]) -> Self {
-        let rules: Vec<bool> = checker.rules().rules().iter().map(looks_into).collect();
+        let rules: Vec<bool> = checker.rules().rules().iter().map(reads_content).collect();
         let mut last: Option<(&Rc<[u32]>, bool)> = None;
         let mut looked = Vec::with_capacity(paths.len());
         for (path, wanted) in paths.iter().zip(wanted) {
@@ -34,7 +34,7 @@ impl LookedInto {
                 _ => wanted.rules.iter().any(|&rule| rules[rule as usize]),
             };
             last = Some((&wanted.rules, by_rules));
-            looked.push(by_rules || !demand.is_nothing() && demand.wants(path));
+            looked.push(by_rules || !demand.is_nothing() && demand.needs_file(path));
         }
         Self(looked)
     }
@@ -48,7 +48,7 @@ impl LookedInto {
 
     /// Records that rules look into the files that virtual files are made of.
     pub fn note_sources(&mut self, files: &Listing) {
-        let seen = files.virtual_files.made.iter().filter(|made| !made.wanted.rules.is_empty());
+        let seen = files.virtual_files.made.iter().filter(|made| !made.selected_by.rules.is_empty());
         for made in seen {
             let subject = report_on(&made.file.path).map(|(_, subject)| subject);
             for path in made.file.sources().iter().map(String::as_str).chain(subject) {
@@ -83,7 +83,7 @@ impl LookedInto {
 
 /// Returns true if a rule looks into the files that it selects: its values are more than their names and sizes. Scripts
 /// do not count, as most of them look up a few other files.
-fn looks_into(rule: &Rule) -> bool {
+fn reads_content(rule: &Rule) -> bool {
     let needs = rule.xpath().special().map(|fact| (fact.of_entries().is_some(), fact.needs()));
     !matches!(needs, Some((false, Needs::Path | Needs::Size)))
 }
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn files_count_if_rules_look_into_them() {
+    fn files_are_covered_if_rules_read_their_content() {
         let files = [("a.xml", "<A><B>b.xml</B></A>"), ("b.xml", "<A/>"), ("c.json", "{}"), (".git/d.json", "{}")];
         for (rule, expected) in [
             ("rule: {rpath: ., xpath: '*', condition: [Not null collection]}", ""),
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn files_that_virtual_files_are_made_of_count() {
+    fn files_that_virtual_files_are_made_of_are_covered() {
         let files = [("red.toybox", "<Box/>"), ("letter.xml", "<Letter/>")];
         let rule = "rule: {rpath: '@toys/', xpath: Toys/Boxes, condition: ['==', 1]}";
         assert_eq!(coverage(rule, &files), ".toybox 1/1, XML 0/1");

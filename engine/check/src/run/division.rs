@@ -16,14 +16,14 @@ use super::scope::RunScope;
 use crate::batch::{BatchTask, Job, TaskRules};
 use crate::checker::Checker;
 use crate::selection::Selections;
-use crate::virtual_file::rule_looks_at_any;
+use crate::virtual_file::rule_reads_virtual_files;
 
 /// The size in bytes from which on a file may be divided. 50 rules check a smaller file in about the time that a worker
 /// takes to start.
 const MIN_SIZE: u64 = 4 << 20;
 /// The maximum number of files whose sizes are requested from the host. If rules select more files, only the sizes of
 /// files that are read for collections are requested, because among many files a single one rarely causes a delay.
-const MAX_ASKED: usize = 2048;
+const MAX_SIZE_REQUESTS: usize = 2048;
 /// The effort of a group's rules from which on the file is read once more for them. Reading 68 MB takes 0.15 s, and 16
 /// simple rules with its values 0.22 s.
 const LEAST_EFFORT: u64 = 16;
@@ -54,16 +54,16 @@ impl DividedFiles {
         if scope.traced.is_some() || scope.share.is_some() {
             return Self::default();
         }
-        let selected = files.paths.iter().zip(&files.wanted).enumerate();
+        let selected = files.paths.iter().zip(&files.selected_by).enumerate();
         let selected = selected.filter(|(_, (path, wanted))| {
             // The message about a document without a reader counts the rules, so it would depend on their groups.
             !wanted.rules.is_empty() && Format::of_extension(path).is_some() && scope.owns(path)
         });
         let mut asked: Vec<(usize, &str)> = selected.map(|(place, (path, _))| (place, path.as_str())).collect();
         // The host may have to look at each file for its size.
-        if asked.len() > MAX_ASKED {
+        if asked.len() > MAX_SIZE_REQUESTS {
             asked.retain(|(_, path)| read.contains(path));
-            asked.truncate(MAX_ASKED);
+            asked.truncate(MAX_SIZE_REQUESTS);
         }
         let large = asked.into_iter().filter_map(|(place, path)| Some((place, sizes(path)?)));
         let large: Vec<(usize, u64)> = large.filter(|(_, size)| *size >= MIN_SIZE).collect();
@@ -87,18 +87,18 @@ impl DividedFiles {
         let is_early = |number: &u32| {
             let rule = &rules[*number as usize];
             // Findings in virtual files are marked as incomplete by what is known once collections are built.
-            let looks_at_virtual = || rule_looks_at_any(checker.rules(), *number);
-            matches!(rule.rpath(), SelectedFiles::Pattern(_)) && !rule.looks_up() && !looks_at_virtual()
+            let looks_at_virtual = || rule_reads_virtual_files(checker.rules(), *number);
+            matches!(rule.rpath(), SelectedFiles::Pattern(_)) && !rule.depends_on_project() && !looks_at_virtual()
         };
         let mut tasks = Vec::new();
         for file in &mut self.0 {
             let path = &files.paths[file.place];
-            let early = files.wanted[file.place].rules.iter().copied().filter(is_early);
+            let early = files.selected_by[file.place].rules.iter().copied().filter(is_early);
             let early: Rc<[u32]> = early.take(EARLY * (file.workers - 1)).collect();
             if early.is_empty() || !read.contains(path.as_str()) {
                 continue;
             }
-            scope.see(path);
+            scope.note_selected(path);
             let groups = groups(&early, rules, file.workers - 1);
             let reporter = reporter(&groups, rules);
             tasks.extend(grouped(path, &groups, &mut files.selections, reporter));
@@ -173,7 +173,7 @@ fn groups(numbers: &[u32], rules: &[Rule], count: usize) -> Vec<Rc<[u32]>> {
 
 /// Returns how long a rule takes with the values of a file, as a rough ratio to a rule that compares with a constant.
 fn effort(rule: &Rule) -> u64 {
-    match (rule.has_scripts(), rule.looks_up()) {
+    match (rule.has_scripts(), rule.depends_on_project()) {
         (true, _) => 12,
         (false, true) => 8,
         (false, false) => 1,

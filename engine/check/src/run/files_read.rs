@@ -47,7 +47,7 @@ impl Own {
 
     /// Merges the sizes into `read`: all of them if `by_name` is set, otherwise only those of files that it contains
     /// already. Returns the number of the other files and their bytes.
-    pub fn unite(self, paths: &[String], read: &mut FxHashMap<String, u64>, by_name: bool) -> (u64, u64) {
+    pub fn merge_sizes(self, paths: &[String], read: &mut FxHashMap<String, u64>, by_name: bool) -> (u64, u64) {
         let (mut files, mut bytes) = (0, 0);
         for (number, size) in self.checked.into_iter().zip(self.sizes) {
             let Some(size) = size.checked_sub(1) else { continue };

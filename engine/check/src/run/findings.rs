@@ -17,7 +17,7 @@ const MOST_NAMED: usize = 5;
 pub(super) struct KeptFindings {
     pub findings: Findings,
     /// The documents whose findings were left out because there are too many: the number of findings, and their rules.
-    pub left_out: BTreeMap<String, (u64, BTreeSet<String>)>,
+    pub omitted: BTreeMap<String, (u64, BTreeSet<String>)>,
 }
 
 impl KeptFindings {
@@ -27,7 +27,7 @@ impl KeptFindings {
         self.findings.extend(findings);
         while self.findings.size() > MOST_BYTES || self.is_beyond() {
             let Some((path, rules, count)) = self.findings.drop_last_document() else { return };
-            let first = self.left_out.entry(path).or_default();
+            let first = self.omitted.entry(path).or_default();
             first.0 += count as u64;
             first.1.extend(rules);
         }
@@ -35,12 +35,12 @@ impl KeptFindings {
 
     /// Returns true if there are findings of documents after one whose findings were left out.
     fn is_beyond(&self) -> bool {
-        self.left_out.first_key_value().is_some_and(|(first, _)| self.findings.reaches(first))
+        self.omitted.first_key_value().is_some_and(|(first, _)| self.findings.reaches(first))
     }
 
     /// Merges findings that differ only in their virtual file: if a definition copies a value from another one, both
     /// have the same finding at the same place. Drops findings for which `is_wanted` returns false.
-    pub fn unite_virtual(&mut self, is_wanted: impl Fn(&Finding) -> bool) {
+    pub fn merge_virtual(&mut self, is_wanted: impl Fn(&Finding) -> bool) {
         let is_seen = |other: &Finding| other.related.iter().any(|related| virtual_folder(&related.path).is_some());
         let mut findings: Vec<Finding> = Vec::new();
         // Findings in real files stay encoded.

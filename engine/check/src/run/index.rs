@@ -13,8 +13,8 @@ use crate::checker::Checker;
 pub(super) fn tasks(checker: &Checker, scope: &RunScope, files: &Listing) -> Vec<BatchTask> {
     let demand = scope.demand(checker.rules());
     let mut jobs: BTreeMap<&str, (bool, Vec<u32>, Vec<u32>)> = BTreeMap::new();
-    for (path, wanted) in files.paths.iter().zip(&files.wanted) {
-        let index = demand.wants(path);
+    for (path, wanted) in files.paths.iter().zip(&files.selected_by) {
+        let index = demand.needs_file(path);
         if index || !wanted.lists.is_empty() {
             jobs.insert(path, (index, wanted.lists.to_vec(), Vec::new()));
         }
@@ -29,8 +29,8 @@ pub(super) fn tasks(checker: &Checker, scope: &RunScope, files: &Listing) -> Vec
             jobs.entry(path).or_default().2.push(number);
         }
     }
-    for made in files.virtual_files.made.iter().filter(|made| !made.wanted.lists.is_empty()) {
-        jobs.insert(&made.file.path, (false, made.wanted.lists.to_vec(), Vec::new()));
+    for made in files.virtual_files.made.iter().filter(|made| !made.selected_by.lists.is_empty()) {
+        jobs.insert(&made.file.path, (false, made.selected_by.lists.to_vec(), Vec::new()));
     }
     let task = |(path, (index, extracted, lines)): (&str, _)| BatchTask {
         path: path.to_owned(),

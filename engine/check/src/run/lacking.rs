@@ -8,7 +8,7 @@ use assay_system::{DataNeeds, SYSTEMS, makers};
 
 use crate::checker::Checker;
 use crate::file::listed;
-use crate::virtual_file::rule_looks;
+use crate::virtual_file::rule_reads_folder;
 
 /// The files whose problems leave something out of the collections of systems.
 #[derive(Default)]
@@ -21,10 +21,11 @@ impl Lacking {
     /// Finds the files of `problems` that the rules of a checker need for collections.
     pub fn of(checker: &Checker, problems: &[Problem]) -> Self {
         let rules = (0..).zip(checker.rules().rules());
-        let demand = rules.fold(Demand::default(), |demand, (number, rule)| demand.and(asked(checker, number, rule)));
+        let demand =
+            rules.fold(Demand::default(), |demand, (number, rule)| demand.and(demand_of(checker, number, rule)));
         let mut files = Vec::new();
         for problem in problems.iter().filter(|problem| problem.rule.is_none()) {
-            let Some(path) = problem.concerned() else { continue };
+            let Some(path) = problem.affected_file() else { continue };
             for system in (0..SYSTEMS.len()).filter(|&system| is_made_of(system, demand, path, &problem.code)) {
                 files.push((system, path.to_owned(), problem.code.clone()));
             }
@@ -50,8 +51,8 @@ impl Lacking {
     }
 
     /// Returns true if a rule uses one of these collections.
-    pub fn concerns(&self, checker: &Checker, number: u32, rule: &Rule) -> bool {
-        let demand = asked(checker, number, rule);
+    pub fn affects(&self, checker: &Checker, number: u32, rule: &Rule) -> bool {
+        let demand = demand_of(checker, number, rule);
         self.files.iter().any(|(system, path, code)| is_made_of(*system, demand, path, code))
     }
 }
@@ -59,11 +60,11 @@ impl Lacking {
 /// Returns true if something that is in demand is missing because of a problem with the file at `path`.
 fn is_made_of(system: usize, demand: Demand, path: &str, code: &ProblemCode) -> bool {
     let needs = demand.needs(system);
-    !needs.is_none() && SYSTEMS[system].is_made_of(needs, path, code)
+    !needs.is_none() && SYSTEMS[system].is_affected_by(needs, path, code)
 }
 
 /// Returns the data that a rule needs, including that of the virtual files that its `rpath` selects.
-fn asked(checker: &Checker, number: u32, rule: &Rule) -> Demand {
-    let looked_at = makers().filter(|(_, maker)| rule_looks(checker.rules(), number, maker.folder()));
+fn demand_of(checker: &Checker, number: u32, rule: &Rule) -> Demand {
+    let looked_at = makers().filter(|(_, maker)| rule_reads_folder(checker.rules(), number, maker.folder()));
     looked_at.map(|(system, _)| Demand::of_system(system, DataNeeds::ALL)).fold(rule.demand(), Demand::and)
 }

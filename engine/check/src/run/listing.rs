@@ -21,7 +21,7 @@ pub(super) struct Listing {
     pub paths: Vec<String>,
     /// The rules and custom collections that select each path, by its index. Empty until archives have been opened, and
     /// again once the files are being checked.
-    pub wanted: Vec<SelectedBy>,
+    pub selected_by: Vec<SelectedBy>,
     /// The sets of rules that select files.
     pub selections: Selections,
     /// The virtual files of systems.
@@ -51,7 +51,7 @@ impl Listing {
     /// Adds the files of archives to the paths, and searches all paths for the patterns of all rules. Returns the
     /// problems of files that such a file hides.
     pub fn take_members(&mut self, checker: &Checker, scope: &RunScope) -> (Unsure, Vec<Problem>) {
-        if self.wanted.len() == self.paths.len() && self.members.is_empty() {
+        if self.selected_by.len() == self.paths.len() && self.members.is_empty() {
             return (Unsure::default(), Vec::new());
         }
         let hidden: Vec<String> = self.members.iter().filter(|path| self.place(path).is_some()).cloned().collect();
@@ -60,7 +60,7 @@ impl Listing {
         self.paths.dedup();
         let unsure = self.select(checker, scope);
         let is_wanted =
-            |path: &&String| self.place(path).is_some_and(|place| self.wanted[place] != SelectedBy::default());
+            |path: &&String| self.place(path).is_some_and(|place| self.selected_by[place] != SelectedBy::default());
         (unsure, hidden.iter().filter(is_wanted).map(|path| hidden_by_member(path)).collect())
     }
 
@@ -70,11 +70,11 @@ impl Listing {
         let mut search = checker.selector().search();
         let mut unsure = Unsure::default();
         for path in &self.paths {
-            let (mut wanted, mut limited) = search.wanted(path);
+            let (mut wanted, mut limited) = search.select(path);
             if let Some(traced) = &scope.traced {
                 traced.restrict(checker.rules(), path, &mut wanted, &mut limited);
             }
-            self.wanted.push(wanted);
+            self.selected_by.push(wanted);
             if limited.rules.is_empty() && limited.lists.is_empty() {
                 continue;
             }

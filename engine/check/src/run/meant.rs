@@ -7,25 +7,25 @@ use assay_document::text::{Fault, Pattern, nearest};
 const MOST: usize = 1000;
 
 /// Adds to the fault a pattern that would match a file where `pattern` matches none: with another beginning, with
-/// `/` between folders, in another letter case. Unless `is_looked_for` is set, only globs and files that
+/// `/` between folders, in another letter case. Unless `is_searched` is set, only globs and files that
 /// `not_rpath` leaves out are detected.
-pub(super) fn with_meant(
+pub(super) fn with_suggestion(
     fault: Fault,
     paths: &[String],
     pattern: &Pattern,
     not: Option<&Pattern>,
-    is_looked_for: bool,
+    is_searched: bool,
 ) -> Fault {
-    if let Some(regex) = pattern.instead_of_glob() {
+    if let Some(regex) = pattern.glob_as_regex() {
         let help = format!("this is a regular expression, not a glob; write `{regex}`");
-        return Fault { meant: Some(regex.into()), ..fault.help(help) };
+        return Fault { suggestion: Some(regex.into()), ..fault.help(help) };
     }
     let source = pattern.source();
     let paths = || paths.iter().take(MOST);
     if not.is_some() && paths().any(|path| is_found(pattern, path)) {
         return fault.help("`not_rpath` excludes every file that it matches");
     }
-    if !is_looked_for {
+    if !is_searched {
         return fault;
     }
     // Compiling a pattern takes longer than searching for its words first. A letter after a backslash is not part of a
@@ -49,7 +49,7 @@ pub(super) fn with_meant(
                 && let Some(path) = paths().find(|path| is_found(&pattern, path))
             {
                 let help = format!("did you mean `{meant}`, as in `/{path}`?");
-                return Fault { meant: Some(meant.into()), ..fault.help(help) };
+                return Fault { suggestion: Some(meant.into()), ..fault.help(help) };
             }
         }
     }
@@ -62,7 +62,7 @@ pub(super) fn with_meant(
         let is_meant =
             |meant: &String| Pattern::new(meant).is_ok_and(|pattern| paths().any(|path| is_found(&pattern, path)));
         if let Some(meant) = meant.filter(is_meant) {
-            return fault.meant(meant);
+            return fault.suggest(meant);
         }
         return fault.help(format!("no path contains a folder `{folder}`: paths start at the folder that is checked"));
     }
@@ -88,7 +88,7 @@ mod tests {
     use crate::checker::Checker;
 
     #[test]
-    fn of_many_rules_without_a_file_the_first_are_told_what_they_mean() {
+    fn only_the_first_rules_without_a_file_get_suggestions() {
         let rule = |number| {
             format!(
                 "- {{name: r{number}, rpath: '^art/{number}x?[.]png$', xpath: '{{file.path}}', condition: [Exist]}}\n"

@@ -28,7 +28,7 @@ pub(super) struct Asking {
 impl Asking {
     /// Returns true if files still have to be recorded for a set of rules: until [`MOST`] consecutive paths have had
     /// it.
-    pub fn is_news(&mut self, rules: &Rc<[u32]>) -> bool {
+    pub fn needs_files(&mut self, rules: &Rc<[u32]>) -> bool {
         if self.last.as_ref().is_some_and(|last| Rc::ptr_eq(last, rules)) {
             self.times += 1;
         } else {
@@ -42,21 +42,21 @@ impl Asking {
 #[derive(Default)]
 pub(super) struct Unmatched {
     /// By rule, until the stage begins.
-    asked: Vec<LookedAtFiles>,
+    files: Vec<LookedAtFiles>,
     /// The explanations from the files that were looked at again.
-    near: Vec<NoMatchHint>,
+    hints: Vec<NoMatchHint>,
 }
 
 impl Unmatched {
     /// Creates an empty record for this number of rules.
     pub fn new(rules: usize) -> Self {
-        Self { asked: vec![LookedAtFiles::default(); rules], near: Vec::new() }
+        Self { files: vec![LookedAtFiles::default(); rules], hints: Vec::new() }
     }
 
     /// Notes that extractions of rules are run on the file at `path`. Paths come in their order.
-    pub fn note_asked(&mut self, path: &str, rules: impl IntoIterator<Item = u32>, is_sub: bool) {
+    pub fn note_extractions(&mut self, path: &str, rules: impl IntoIterator<Item = u32>, is_sub: bool) {
         for rule in rules {
-            let files = &mut self.asked[rule as usize][usize::from(is_sub)];
+            let files = &mut self.files[rule as usize][usize::from(is_sub)];
             if files.len() < MOST {
                 files.push(path.to_owned());
             }
@@ -65,14 +65,14 @@ impl Unmatched {
 
     /// Adds explanations.
     pub fn absorb(&mut self, near: Vec<NoMatchHint>) {
-        self.near.extend(near);
+        self.hints.extend(near);
     }
 
     /// Returns the tasks that look at the first files of each extraction that yielded nothing. Every part of a run
     /// looks at the same files.
     pub fn tasks(&mut self, checker: &Checker, counts: &[Counts], virtual_files: &RunVirtualFiles) -> Vec<BatchTask> {
         let mut wants: BTreeMap<String, Vec<HintQuery>> = BTreeMap::new();
-        for (number, files) in (0..).zip(std::mem::take(&mut self.asked)) {
+        for (number, files) in (0..).zip(std::mem::take(&mut self.files)) {
             let counts = &counts[number as usize];
             let has_nothing = [counts.values == 0, counts.sub_values == 0];
             let rule = &checker.rules().rules()[number as usize];
@@ -95,14 +95,14 @@ impl Unmatched {
     /// several such files it is the first with a suggestion, or else the first.
     pub fn nearest(&self, rule: u32, is_sub: bool) -> Option<&NoMatchHint> {
         let of = HintQuery { rule, is_sub };
-        let order = |near: &&NoMatchHint| (Reverse(near.reached), near.miss.meant.is_none(), near.path.clone());
-        self.near.iter().filter(|near| near.of == of).min_by_key(order)
+        let order = |near: &&NoMatchHint| (Reverse(near.reached), near.miss.suggestion.is_none(), near.path.clone());
+        self.hints.iter().filter(|near| near.of == of).min_by_key(order)
     }
 
     /// Adds the explanation of [`Self::nearest`] to the fault, if there is one.
     pub fn explain(&self, fault: Fault, rule: u32, is_sub: bool) -> Fault {
         let Some(near) = self.nearest(rule, is_sub) else { return fault };
-        let said = format!("in `{}`: {}", near.path, near.miss.said);
-        Miss { said, ..near.miss.clone() }.explain(fault)
+        let said = format!("in `{}`: {}", near.path, near.miss.message);
+        Miss { message: said, ..near.miss.clone() }.explain(fault)
     }
 }

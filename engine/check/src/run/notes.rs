@@ -20,9 +20,9 @@ pub(super) struct RunNotes {
     /// Extractions that yield nothing.
     pub unmatched: Unmatched,
     /// The first rules whose patterns select no file of the run, by number.
-    pub strangers: Vec<u32>,
+    pub unmatched_rules: Vec<u32>,
     /// The files that rules look into.
-    pub looked_into: LookedInto,
+    pub read_files: LookedInto,
     /// The time of rules and steps.
     pub times: Times,
     /// The time when the run began, if it is measured.

@@ -12,7 +12,7 @@ pub(super) struct Recall {
     /// True if outcomes are kept for later runs.
     pub is_on: bool,
     /// The number of files that a rule looks at and whose outcomes are from an earlier run.
-    pub recalled: u64,
+    pub cached: u64,
     /// A hash of the collections.
     hash: Vec<u8>,
     /// For each rule, true if it looks something up in the collections.
@@ -24,20 +24,20 @@ impl Recall {
     pub fn note_collections(&mut self, encoded: &[u8], rules: &[Rule]) {
         if self.is_on {
             self.hash = Sha256::digest(encoded).to_vec();
-            self.looking = rules.iter().map(Rule::looks_up).collect();
+            self.looking = rules.iter().map(Rule::depends_on_project).collect();
         }
     }
 
     /// Records that the outcome of a batch of the current stage is from an earlier run.
-    pub fn note_recalled(&mut self, batch: &Batch) {
+    pub fn note_cached(&mut self, batch: &Batch) {
         // Other stages read the same files again, so only this stage counts.
         let is_check = |task: &&BatchTask| matches!(task.job, Job::Check(..));
-        self.recalled += batch.tasks.iter().filter(is_check).count() as u64;
+        self.cached += batch.tasks.iter().filter(is_check).count() as u64;
     }
 
     /// Returns for each set of rules true if one of them looks something up in the collections.
     pub fn looking_sets(&self, selections: &Selections) -> Vec<bool> {
-        selections.sets().map(|rules| self.looks(rules)).collect()
+        selections.sets().map(|rules| self.has_lookups(rules)).collect()
     }
 
     /// Returns the hash of the collections if one of the tasks may look something up in them, otherwise an empty list;
@@ -45,13 +45,13 @@ impl Recall {
     pub fn key_of(&self, tasks: &[BatchTask], looking: &[bool]) -> Option<Vec<u8>> {
         let is_looking = tasks.iter().any(|task| match &task.job {
             Job::Check(rules, _) | Job::Lead(rules) => looking[rules.place()],
-            Job::Cited(wants) => wants.iter().any(|&(rule, _)| self.looks(&[rule])),
+            Job::Cited(wants) => wants.iter().any(|&(rule, _)| self.has_lookups(&[rule])),
             Job::Open | Job::Load { .. } | Job::Index { .. } | Job::Near(_) => false,
         });
         self.is_on.then(|| if is_looking { self.hash.clone() } else { Vec::new() })
     }
 
-    fn looks(&self, rules: &[u32]) -> bool {
+    fn has_lookups(&self, rules: &[u32]) -> bool {
         rules.iter().any(|&rule| self.looking.get(rule as usize) == Some(&true))
     }
 }

@@ -53,7 +53,7 @@ impl HidingComments {
         if self.remarks.is_empty() {
             return 0;
         }
-        unite(&mut self.remarks);
+        remove_duplicates(&mut self.remarks);
         let idle = idle_names(checker);
         let names = RuleNames::of(checker.rules().rules().iter().map(Rule::name), &idle);
         // For each document with such comments, its findings: their offsets, their rules, and their indexes among all
@@ -99,19 +99,19 @@ impl HidingComments {
 
 /// Reports the messages about the comments of a whole run. `run` are the names of the rules that are run, `idle` those
 /// of known rules that are not.
-pub(crate) fn tell_remarks<'r>(
+pub(crate) fn report_remarks<'r>(
     mut remarks: Vec<Remark>,
     run: impl Iterator<Item = &'r str>,
     idle: &'r [String],
     met: &mut Diagnostics,
 ) {
-    unite(&mut remarks);
+    remove_duplicates(&mut remarks);
     let names = RuleNames::of(run, idle);
     let doubts: FxHashSet<Doubt<'_>> =
-        met.problems.iter().filter_map(|it| Some((it.concerned()?, it.rule.as_deref()))).collect();
+        met.problems.iter().filter_map(|it| Some((it.affected_file()?, it.rule.as_deref()))).collect();
     let mut said = Diagnostics::default();
     for remark in &remarks {
-        let (list, code, message, help) = match said_of(remark, &names, &doubts) {
+        let (list, code, message, help) = match message_for(remark, &names, &doubts) {
             None => continue,
             Some(RemarkMessage::Idle(code, message, help)) => (&mut said.warnings, code, message, help),
             Some(RemarkMessage::Doubtful(code, message, help)) => (&mut said.hints, code, message, help),
@@ -122,7 +122,7 @@ pub(crate) fn tell_remarks<'r>(
 }
 
 /// Returns the message about a comment, if there is one.
-fn said_of(remark: &Remark, names: &RuleNames<'_>, doubts: &FxHashSet<Doubt<'_>>) -> Option<RemarkMessage> {
+fn message_for(remark: &Remark, names: &RuleNames<'_>, doubts: &FxHashSet<Doubt<'_>>) -> Option<RemarkMessage> {
     let (rule, reason) = match names.read(&remark.text) {
         Ok(ignored) => ignored,
         Err(wrong) => return Some(wrong),
@@ -131,7 +131,7 @@ fn said_of(remark: &Remark, names: &RuleNames<'_>, doubts: &FxHashSet<Doubt<'_>>
         let message = "no element follows this comment, so it hides nothing".to_owned();
         let help = "put it in front of the element that it applies to".to_owned();
         Some(RemarkMessage::Idle(IssueCode::IgnoreNothing, message, help))
-    } else if !remark.is_used && names.run.contains(&rule) && !is_in_doubt(doubts, &remark.path, rule) {
+    } else if !remark.is_used && names.run.contains(&rule) && !is_uncertain(doubts, &remark.path, rule) {
         let message = format!("this comment hides nothing: `{rule}` finds nothing in the element after it");
         Some(RemarkMessage::Idle(IssueCode::IgnoreUnused, message, "remove the comment".to_owned()))
     } else if reason.split_whitespace().any(|word| word == REMARK) {
@@ -147,7 +147,7 @@ fn said_of(remark: &Remark, names: &RuleNames<'_>, doubts: &FxHashSet<Doubt<'_>>
 }
 
 /// Returns true if a problem may have prevented findings of a rule in a file.
-fn is_in_doubt(doubts: &FxHashSet<Doubt<'_>>, path: &str, rule: &str) -> bool {
+fn is_uncertain(doubts: &FxHashSet<Doubt<'_>>, path: &str, rule: &str) -> bool {
     [None, Some(rule)].into_iter().any(|rule| doubts.contains(&(path, rule)))
 }
 
@@ -158,7 +158,7 @@ pub(super) fn idle_names(checker: &Checker) -> Vec<String> {
 }
 
 /// Removes duplicate comments: several workers, or several parts of a run, may have read the file of a definition.
-fn unite(remarks: &mut Vec<Remark>) {
+fn remove_duplicates(remarks: &mut Vec<Remark>) {
     remarks.sort_by(|a, b| (&a.path, a.region.start.offset).cmp(&(&b.path, b.region.start.offset)));
     remarks.dedup_by(|again, first| {
         let is_same = again.path == first.path && again.region == first.region;

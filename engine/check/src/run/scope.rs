@@ -53,9 +53,9 @@ impl RunScope {
     }
 
     /// Notes that a rule looks at the file at `path`.
-    pub fn see(&mut self, path: &str) {
+    pub fn note_selected(&mut self, path: &str) {
         if let Some(focus) = &mut self.focus {
-            focus.see(path);
+            focus.note_selected(path);
         }
     }
 }

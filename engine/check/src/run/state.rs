@@ -41,7 +41,7 @@ impl RunState {
             scope: RunScope { traced, ..RunScope::default() },
             files: Listing::new(paths),
             counts: vec![Counts::default(); rules],
-            notes: RunNotes::new(rules, checker.measured()),
+            notes: RunNotes::new(rules, checker.run_clock()),
             ..Self::default()
         }
     }

@@ -11,7 +11,7 @@ use crate::checker::Checker;
 use crate::focus::PathFilter;
 use crate::select::SelectedBy;
 use crate::trace::Traced;
-use crate::virtual_file::{anyone_looks, list_looks, rule_looks};
+use crate::virtual_file::{is_folder_named, list_reads_folder, rule_reads_folder};
 
 /// The virtual files of a run.
 #[derive(Default)]
@@ -25,7 +25,7 @@ pub(super) struct RunVirtualFiles {
 /// A virtual file, and the rules and collections that select it.
 pub(super) struct SelectedFile {
     pub file: VirtualFile,
-    pub wanted: SelectedBy,
+    pub selected_by: SelectedBy,
 }
 
 impl RunVirtualFiles {
@@ -37,7 +37,7 @@ impl RunVirtualFiles {
         let task = |(system, maker): (usize, &dyn assay_system::VirtualFiles)| {
             let needs = demand.needs(system);
             let files: Vec<String> = paths.iter().filter(|path| maker.needs(path)).cloned().collect();
-            let is_wanted = !needs.is_none() || may_look && anyone_looks(checker.rules(), maker.folder());
+            let is_wanted = !needs.is_none() || may_look && is_folder_named(checker.rules(), maker.folder());
             let is_named = checker.config.as_ref().is_some_and(|config| config.has_section(maker.section()));
             if !is_wanted || files.is_empty() && !is_named {
                 return None;
@@ -62,16 +62,18 @@ impl RunVirtualFiles {
         for file in all {
             let path = &file.path;
             let folder = virtual_folder(path).unwrap_or_default();
-            let (mut wanted, mut limited) = search.wanted(path);
-            wanted.rules = wanted.rules.iter().copied().filter(|&rule| rule_looks(rules, rule, folder)).collect();
-            wanted.lists = wanted.lists.iter().copied().filter(|&list| list_looks(rules, list, folder)).collect();
-            limited.rules.retain(|&rule| rule_looks(rules, rule, folder));
-            limited.lists.retain(|&list| list_looks(rules, list, folder));
+            let (mut wanted, mut limited) = search.select(path);
+            wanted.rules =
+                wanted.rules.iter().copied().filter(|&rule| rule_reads_folder(rules, rule, folder)).collect();
+            wanted.lists =
+                wanted.lists.iter().copied().filter(|&list| list_reads_folder(rules, list, folder)).collect();
+            limited.rules.retain(|&rule| rule_reads_folder(rules, rule, folder));
+            limited.lists.retain(|&list| list_reads_folder(rules, list, folder));
             if let Some(traced) = &scope.traced {
                 traced.restrict(rules, path, &mut wanted, &mut limited);
             }
             unsure.note(path, limited, |_| scope.owns(path));
-            self.made.push(SelectedFile { file, wanted });
+            self.made.push(SelectedFile { file, selected_by: wanted });
         }
         let asked = scope.traced.as_ref().map(Traced::path).filter(|path| virtual_folder(path).is_some());
         let missing = asked.filter(|path| self.made(path).is_none()).map(|path| {
@@ -100,7 +102,7 @@ impl RunVirtualFiles {
 /// is checked.
 fn reports(checker: &Checker, scope: &RunScope, paths: &[String]) -> Vec<VirtualFile> {
     let may_look = scope.focus.as_ref().is_none_or(PathFilter::may_look);
-    let reporters = REPORTERS.iter().filter(|reporter| may_look && anyone_looks(checker.rules(), reporter.folder()));
+    let reporters = REPORTERS.iter().filter(|reporter| may_look && is_folder_named(checker.rules(), reporter.folder()));
     let of = |reporter: &&dyn assay_system::FileReports| {
         let subjects = paths.iter().filter(|path| reporter.is_about(path));
         subjects

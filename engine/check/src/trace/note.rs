@@ -36,7 +36,7 @@ struct ListedSoFar {
 
 impl ListedSoFar {
     /// Returns true if one more value with this fate can be listed.
-    fn takes(&mut self, fate: Fate) -> bool {
+    fn can_list(&mut self, fate: Fate) -> bool {
         let count = self.by_fate.entry(fate).or_default();
         let takes = *count < TraceStep::MOST && self.bytes < TraceStep::MOST_BYTES;
         *count += u64::from(takes);
@@ -70,7 +70,7 @@ impl<'n, 'c> StepNote<'n, 'c> {
         let document = self.case.document.filter(|document| document.text().is_some())?;
         let xpath = extraction_of(self.case.rule, self.case.via);
         let instead = instead_of_xml(xpath).filter(|_| document.format() != Format::Xml);
-        instead.or_else(|| missing(xpath, document)).map(|miss| miss.said)
+        instead.or_else(|| missing(xpath, document)).map(|miss| miss.message)
     }
 
     /// Adds values that a filter kept, made or dropped.
@@ -82,7 +82,7 @@ impl<'n, 'c> StepNote<'n, 'c> {
             if kept.contains(id) {
                 self.add(Fate::Kept, *id, |_| None);
             } else {
-                self.add(Fate::Dropped, *id, |note| Some(note.why_dropped(*id)));
+                self.add(Fate::Dropped, *id, |note| Some(note.drop_reason(*id)));
             }
         }
         let known: FxHashSet<ValueId> = before.iter().copied().collect();
@@ -107,7 +107,7 @@ impl<'n, 'c> StepNote<'n, 'c> {
         failed: &[Verdict],
         findings: &[Finding],
         unknown: &[ValueId],
-        whereabouts: &Whereabouts,
+        value_sources: &Whereabouts,
     ) {
         self.count(list.len(), failed.len());
         let failed = || failed.iter().map(|verdict| verdict.value).zip(findings);
@@ -116,7 +116,7 @@ impl<'n, 'c> StepNote<'n, 'c> {
             findings.entry(id).or_default().push(finding);
         }
         let unknown: FxHashSet<ValueId> = unknown.iter().copied().collect();
-        let found = |id: ValueId| whereabouts.get(&id).map(|texts| texts.join("; "));
+        let found = |id: ValueId| value_sources.get(&id).map(|texts| texts.join("; "));
         for &id in list {
             match findings.remove(&Some(id)) {
                 Some(failed) => failed.into_iter().for_each(|finding| self.fail(Some(id), finding, found(id))),
@@ -135,7 +135,7 @@ impl<'n, 'c> StepNote<'n, 'c> {
     }
 
     fn add(&mut self, fate: Fate, id: ValueId, reason: impl FnOnce(&Self) -> Option<String>) {
-        if !self.list.takes(fate) {
+        if !self.list.can_list(fate) {
             self.step.unlisted += 1;
             return;
         }
@@ -148,7 +148,7 @@ impl<'n, 'c> StepNote<'n, 'c> {
     }
 
     fn fail(&mut self, id: Option<ValueId>, finding: &Finding, found: Option<String>) {
-        if !self.list.takes(Fate::Failed) {
+        if !self.list.can_list(Fate::Failed) {
             self.step.unlisted += 1;
             return;
         }
@@ -164,12 +164,12 @@ impl<'n, 'c> StepNote<'n, 'c> {
     }
 
     /// Returns the reason why a filter has dropped a value.
-    fn why_dropped(&self, id: ValueId) -> String {
+    fn drop_reason(&self, id: ValueId) -> String {
         let written = self.case.rule.written(self.step.kind.name()).unwrap_or_default();
         if written.trim_start().starts_with("artfunc_") {
             return "the function did not return it".to_owned();
         }
-        let pattern = shown(written);
+        let pattern = format_pattern(written);
         match (self.step.kind, self.values.get(id)) {
             (StepKind::NotFilter, ValueRef::Record(_)) => format!("{pattern} is found in one of its values"),
             (StepKind::NotFilter, _) => format!("{pattern} is found in it"),
@@ -191,7 +191,7 @@ pub(super) fn sources(collection: &str, paths: &[&str]) -> Option<String> {
 }
 
 /// Formats a pattern in backticks, and shortens a long one.
-pub(super) fn shown(pattern: &str) -> String {
+pub(super) fn format_pattern(pattern: &str) -> String {
     match pattern.char_indices().nth(PATTERN) {
         Some((end, _)) => format!("`{}…`", &pattern[..end]),
         None => format!("`{pattern}`"),

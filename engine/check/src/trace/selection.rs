@@ -9,7 +9,7 @@ use assay_rule::{Rule, RuleSet, SelectedFiles};
 use assay_store::{Demand, ListId, Store};
 
 use super::Traced;
-use super::note::shown;
+use super::note::format_pattern;
 use crate::select::{Limited, PathSearch, SelectedBy};
 
 impl Traced {
@@ -58,7 +58,7 @@ impl Traced {
         let (path, at) = (self.path.as_str(), number as usize);
         let (included, reason) = match rule.rpath() {
             SelectedFiles::Pattern(pattern) => {
-                (search.includes(at, path), format!("{} is not found in `/{path}`", shown(pattern.source())))
+                (search.includes(at, path), format!("{} is not found in `/{path}`", format_pattern(pattern.source())))
             }
             SelectedFiles::Collection(collection) => {
                 let named = store.and_then(|store| store.paths(*collection)).unwrap_or_default();
@@ -73,7 +73,7 @@ impl Traced {
         };
         let mut steps = vec![step(StepKind::Rpath, path, included, reason)];
         if let (Ok(true), Some(pattern)) = (included, rule.not_rpath()) {
-            let reason = format!("{} is found in `/{path}`", shown(pattern.source()));
+            let reason = format!("{} is found in `/{path}`", format_pattern(pattern.source()));
             let included = search.excludes(at, path).map(|is_excluded| !is_excluded);
             steps.push(step(StepKind::NotRpath, path, included, reason));
         }

@@ -29,7 +29,7 @@ fn trace(rules: &str, files: &[(&str, &str)], path: &str) -> Trace {
     crate::trace(&checker(rules), "r", path, source.paths(), Rc::new(source)).unwrap()
 }
 
-fn shown(trace: &Trace) -> String {
+fn describe(trace: &Trace) -> String {
     OutputFormat::named("text").unwrap().render(trace, Style::default())
 }
 

@@ -60,7 +60,7 @@ fn project() -> Vec<(&'static str, String)> {
 }
 
 #[test]
-fn a_finding_names_the_file_and_line_that_set_the_value_and_what_it_is_part_of() {
+fn a_finding_names_the_source_line_of_a_value_and_its_virtual_files() {
     let report = check(MASS, &project());
     assert_eq!(
         found(&report),
@@ -74,7 +74,7 @@ fn a_finding_names_the_file_and_line_that_set_the_value_and_what_it_is_part_of()
 }
 
 #[test]
-fn attributes_texts_and_definitions_have_the_places_of_their_own() {
+fn attributes_strings_and_definitions_have_their_places() {
     let base = lamp("", "Small", "<Tint\n R='1'\n G='2'>\n text </Tint>");
     for (xpath, condition, expected) in [
         ("*/Definition/Tint:R", "[Null collection]", "game/a.sbc:5 1"),
@@ -91,7 +91,7 @@ fn attributes_texts_and_definitions_have_the_places_of_their_own() {
 }
 
 #[test]
-fn only_patterns_that_name_the_folder_see_definitions() {
+fn only_patterns_that_name_the_folder_select_definitions() {
     let rule = |rpath: &str| format!("m: {{rpath: '{rpath}', xpath: '{{file.path}}', condition: [Null collection]}}");
     let off = lamp("Enabled='false'", "Off", "");
     let files = [("a.sbc", file(&[lamp("", "On", ""), off].concat()))];
@@ -109,7 +109,7 @@ fn only_patterns_that_name_the_folder_see_definitions() {
 }
 
 #[test]
-fn what_is_wrong_with_definitions_or_the_project_is_a_problem_of_the_run() {
+fn errors_in_definitions_or_the_project_are_problems_of_the_run() {
     let told = |config: &str, text: String| {
         let report = check(MASS, &[("assay.yaml", config.to_owned()), ("game/a.sbc", text)]);
         let told = report.problems().iter().map(|problem| {
@@ -163,7 +163,7 @@ fn a_mod_in_the_folder_of_the_base_game_is_a_mod() {
 }
 
 #[test]
-fn definitions_are_a_collection_of_ids_and_in_scripts_of_their_values() {
+fn definitions_are_a_collection_of_ids_and_of_values_in_scripts() {
     let files = [
         ("names.xml", "<R><N>Lamp/Small</N><N>Lamp/Huge</N></R>".to_owned()),
         ("a.sbc", file(&lamp("", "Small", "<Mass>7</Mass>"))),
@@ -185,7 +185,7 @@ fn definitions_are_a_collection_of_ids_and_in_scripts_of_their_values() {
 }
 
 #[test]
-fn collections_are_taken_from_definitions_and_values_lead_to_them() {
+fn collections_can_be_extracted_from_definitions_and_values_can_cite_them() {
     let files = [
         ("names.xml", "<R>\n<N>Small</N>\n<N>Huge</N></R>".to_owned()),
         ("a.sbc", file(&lamp("", "Small", "<Mass>0</Mass>"))),
@@ -201,7 +201,7 @@ fn collections_are_taken_from_definitions_and_values_lead_to_them() {
 }
 
 #[test]
-fn workers_elsewhere_find_the_same() {
+fn findings_do_not_depend_on_workers() {
     let files = project();
     let source: MemorySource = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
     let paths = source.paths();
@@ -220,7 +220,7 @@ fn workers_elsewhere_find_the_same() {
 }
 
 #[test]
-fn a_definition_is_explained_and_one_that_is_none_is_told() {
+fn a_definition_is_explained_and_a_missing_one_is_reported() {
     let files = project();
     let source: Rc<dyn Source> =
         Rc::new(files.iter().map(|(path, text)| (*path, text.as_str())).collect::<MemorySource>());
@@ -233,14 +233,14 @@ fn a_definition_is_explained_and_one_that_is_none_is_told() {
 }
 
 #[test]
-fn a_folder_that_is_misspelt_names_the_one_that_is_there() {
+fn a_misspelt_folder_gets_a_suggestion() {
     let files = [("assay.yaml", "definitions: {base: gaem}".to_owned()), ("game/a.sbc", file(&lamp("", "Small", "")))];
     let report = check(MASS, &files);
     assert_eq!(report.problems()[0].help.as_deref(), Some("did you mean `game`?"));
 }
 
 #[test]
-fn a_batch_names_what_the_schema_may_be_and_the_libraries_beside_it() {
+fn a_batch_lists_possible_schemas_and_their_libraries() {
     let mut files = project();
     files.push(("game/s.yaml", "types: {}".to_owned()));
     files.push(("game/lib/a.rhai", String::new()));
@@ -254,7 +254,7 @@ fn a_batch_names_what_the_schema_may_be_and_the_libraries_beside_it() {
 }
 
 #[test]
-fn values_that_a_rule_asks_for_and_that_are_none_are_told() {
+fn invalid_values_that_a_rule_reads_are_reported() {
     let files = [
         ("names.xml", "<R><N>Lamp/Small</N></R>".to_owned()),
         ("assay.yaml", "definitions: {schema: s.yaml}".to_owned()),
@@ -269,7 +269,7 @@ fn values_that_a_rule_asks_for_and_that_are_none_are_told() {
 }
 
 #[test]
-fn the_configuration_that_a_host_has_counts_and_its_paths_start_from_its_folder() {
+fn the_configuration_of_the_host_is_used_with_paths_relative_to_its_folder() {
     let place = |folder: &str, root: &str| ProjectFolders { folder: folder.to_owned(), root: root.to_owned() };
     let files = [
         ("assay.yaml", "definitions: {base: nothing}".to_owned()),

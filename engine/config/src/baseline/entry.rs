@@ -55,7 +55,7 @@ impl FindingIdentity {
     }
 
     /// Returns true if the entry would cover a finding if it had a value.
-    pub fn lacks_value_of(&self, finding: &Stored<'_>) -> bool {
+    pub fn covers_without_value(&self, finding: &Stored<'_>) -> bool {
         finding.rule() == self.rule && finding.path() == self.path && finding.read().value != Value::Null
     }
 }

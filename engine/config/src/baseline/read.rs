@@ -45,7 +45,7 @@ struct BaselineReader<'r> {
 
 impl BaselineReader<'_> {
     fn fault(&mut self, fault: Fault) {
-        let problem = self.file.say(Fault { code: fault.code.in_baseline(), ..fault });
+        let problem = self.file.problem(Fault { code: fault.code.in_baseline(), ..fault });
         self.problems.push(Problem { in_rules: false, ..problem });
     }
 
@@ -119,7 +119,7 @@ impl BaselineReader<'_> {
     fn unknown(&mut self, name: &RuleScalar) {
         let fault = Fault::new(IssueCode::BaselineForm, format!("a finding has no `{}`", name.text), name.span);
         self.fault(match nearest(&name.text, MEMBERS) {
-            Some(near) => fault.meant(near),
+            Some(near) => fault.suggest(near),
             None => fault.help(ANEW),
         });
     }

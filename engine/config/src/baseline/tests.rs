@@ -27,7 +27,7 @@ fn text(value: &str) -> Value {
 }
 
 /// A finding with a message from a script.
-fn said(message: &str, value: Value) -> Finding {
+fn scripted_finding(message: &str, value: Value) -> Finding {
     Finding { message: message.to_owned(), own_message: true, ..finding("x.xml", "a", value) }
 }
 
@@ -43,7 +43,7 @@ fn file(text: &str) -> RuleFile {
 }
 
 /// Applies a baseline with these entries to `report`.
-fn behind(entries: &str, mut report: Report) -> Report {
+fn apply_baseline(entries: &str, mut report: Report) -> Report {
     let file = file(&format!("{{\"version\": 1, \"findings\": [{entries}]}}"));
     Baseline::read(&file).expect("it can be read").hide(&mut report);
     report
@@ -54,7 +54,7 @@ fn warnings(report: &Report) -> Vec<String> {
 }
 
 #[test]
-fn what_is_written_hides_all_that_was_found() {
+fn a_written_baseline_hides_all_findings() {
     let found = || {
         vec![
             finding("x.xml", "a", text("6000")),
@@ -62,10 +62,10 @@ fn what_is_written_hides_all_that_was_found() {
             finding("x.xml", "b", Value::Number("5".into())),
             finding("y.xml", "b", Value::Null),
             finding("y.xml", "b", text("\u{e4} \"\\ \u{1}\n")),
-            said("no `LOD 1`", text("mesh")),
-            said("no `LOD 2`", text("mesh")),
-            said("\u{e4} \"\\ \u{1}\n", Value::Null),
-            said(&"long ".repeat(100), text("mesh")),
+            scripted_finding("no `LOD 1`", text("mesh")),
+            scripted_finding("no `LOD 2`", text("mesh")),
+            scripted_finding("\u{e4} \"\\ \u{1}\n", Value::Null),
+            scripted_finding(&"long ".repeat(100), text("mesh")),
             finding("y.xml", "b", text(&"long ".repeat(100))),
             finding(
                 "y.xml",
@@ -89,7 +89,7 @@ fn what_is_written_hides_all_that_was_found() {
 }
 
 #[test]
-fn it_is_one_line_a_finding_in_a_fixed_order() {
+fn a_baseline_has_one_line_per_finding_in_a_fixed_order() {
     let written = baseline_of(
         &report(
             vec![
@@ -114,28 +114,28 @@ fn it_is_one_line_a_finding_in_a_fixed_order() {
 }
 
 #[test]
-fn one_more_of_the_same_is_told() {
+fn one_more_equal_finding_is_reported() {
     let found = vec![finding("x.xml", "a", text("1")), finding("x.xml", "a", text("1"))];
-    let report = behind(r#"{"path": "x.xml", "rule": "a", "value": "1"}"#, report(found, Vec::new()));
+    let report = apply_baseline(r#"{"path": "x.xml", "rule": "a", "value": "1"}"#, report(found, Vec::new()));
     assert_eq!((report.findings().len(), report.summary().errors, report.summary().hidden), (1, 1, 1));
     assert_eq!(report.stats().rules[0].state, RuleState::Failed);
 }
 
 #[test]
-fn other_paths_rules_and_values_are_told() {
+fn findings_with_other_paths_rules_or_values_are_reported() {
     for other in [
         r#"{"path": "y.xml", "rule": "a", "value": "1"}"#,
         r#"{"path": "x.xml", "rule": "b", "value": "1"}"#,
         r#"{"path": "x.xml", "rule": "a", "value": 1}"#,
         r#"{"path": "x.xml", "rule": "a"}"#,
     ] {
-        let report = behind(other, report(vec![finding("x.xml", "a", text("1"))], Vec::new()));
+        let report = apply_baseline(other, report(vec![finding("x.xml", "a", text("1"))], Vec::new()));
         assert_eq!((report.findings().len(), report.stats().hidden.total()), (1, 0), "{other}");
     }
 }
 
 #[test]
-fn what_a_script_says_tells_findings_apart() {
+fn messages_of_scripts_distinguish_findings() {
     let entry = |more: &str| format!("{{\"path\": \"x.xml\", \"rule\": \"a\"{more}}}");
     let [one, two, any, any_two] = [
         ", \"value\": \"m\", \"message\": \"no LOD 1\"",
@@ -144,7 +144,7 @@ fn what_a_script_says_tells_findings_apart() {
         ", \"value\": \"m\", \"count\": 2",
     ]
     .map(entry);
-    let [lod1, lod2] = ["no LOD 1", "no LOD 2"].map(|message| said(message, text("m")));
+    let [lod1, lod2] = ["no LOD 1", "no LOD 2"].map(|message| scripted_finding(message, text("m")));
     for (entries, found, told) in [
         (vec![&one], vec![&lod1], vec![]),
         (vec![&one], vec![&lod2], vec!["no LOD 2"]),
@@ -159,24 +159,24 @@ fn what_a_script_says_tells_findings_apart() {
         (vec![&any, &one], vec![&lod1, &lod1], vec![]),
     ] {
         let entries: Vec<&str> = entries.into_iter().map(String::as_str).collect();
-        let report = behind(&entries.join(","), report(found.into_iter().cloned().collect(), Vec::new()));
+        let report = apply_baseline(&entries.join(","), report(found.into_iter().cloned().collect(), Vec::new()));
         let messages: Vec<&str> = report.findings().iter().map(|finding| &*finding.message).collect();
         assert_eq!(messages, told, "{entries:?}");
     }
 }
 
 #[test]
-fn what_a_rule_or_a_condition_says_does_not() {
+fn messages_of_rules_and_conditions_do_not_distinguish_findings() {
     let entry = r#"{"path": "x.xml", "rule": "a", "value": "m"}"#;
     let reworded = Finding { message: "another".to_owned(), ..finding("x.xml", "a", text("m")) };
-    assert_eq!(behind(entry, report(vec![reworded], Vec::new())).findings(), []);
+    assert_eq!(apply_baseline(entry, report(vec![reworded], Vec::new())).findings(), []);
 }
 
 #[test]
-fn what_no_longer_occurs_is_told() {
+fn findings_that_no_longer_occur_are_reported() {
     let gone = r#"{"path": "x.xml", "rule": "a", "value": "1", "count": 3}, {"path": "x.xml", "rule": "b"},
         {"path": "x.xml", "rule": "b", "value": "1", "message": "it"}, {"path": "x.xml", "rule": "b", "message": "it"}"#;
-    let report = behind(gone, report(vec![finding("x.xml", "a", text("1"))], Vec::new()));
+    let report = apply_baseline(gone, report(vec![finding("x.xml", "a", text("1"))], Vec::new()));
     let expected = [
         "baseline-gone `a` no longer reports `\"1\"` in `x.xml` (2 of 3 listed findings)",
         "baseline-gone `b` no longer reports a finding in `x.xml`",
@@ -188,68 +188,71 @@ fn what_no_longer_occurs_is_told() {
 }
 
 #[test]
-fn an_entry_without_a_value_covers_none() {
+fn an_entry_without_a_value_does_not_hide_a_finding_with_a_value() {
     let entry = r#"{"path": "x.xml", "rule": "a"}"#;
-    let found = behind(entry, report(vec![finding("x.xml", "a", text("6000"))], Vec::new()));
+    let found = apply_baseline(entry, report(vec![finding("x.xml", "a", text("6000"))], Vec::new()));
     assert_eq!(
         warnings(&found),
         ["baseline-gone an entry without `value` is about the whole file, but `a` reports values in `x.xml`"]
     );
     assert_eq!(found.findings().len(), 1);
-    let elsewhere = behind(entry, report(vec![finding("y.xml", "a", text("6000"))], Vec::new()));
+    let elsewhere = apply_baseline(entry, report(vec![finding("y.xml", "a", text("6000"))], Vec::new()));
     assert_eq!(warnings(&elsewhere), ["baseline-gone `a` no longer reports a finding in `x.xml`"]);
 }
 
 #[test]
-fn many_that_are_gone_are_counted() {
+fn many_outdated_entries_are_counted() {
     let gone: Vec<String> =
         (0..50).map(|at| format!("{{\"path\": \"x.xml\", \"rule\": \"a\", \"value\": \"{at}\"}}")).collect();
-    let said = warnings(&behind(&gone.join(","), report(Vec::new(), Vec::new())));
+    let said = warnings(&apply_baseline(&gone.join(","), report(Vec::new(), Vec::new())));
     assert_eq!(said.len(), 21);
     assert_eq!(said[0], "baseline-gone 30 more entries list findings that no longer occur");
 }
 
 #[test]
-fn what_was_not_checked_is_not_gone() {
+fn entries_of_unchecked_files_are_not_outdated() {
     let entries = r#"{"path": "x.xml", "rule": "a"}, {"path": "y.xml", "rule": "a"}"#;
     let broken = Problem::new("xml-unclosed", "never closed").in_file("x.xml");
-    let said = warnings(&behind(entries, report(Vec::new(), vec![broken])));
+    let said = warnings(&apply_baseline(entries, report(Vec::new(), vec![broken])));
     assert_eq!(said, ["baseline-gone `a` no longer reports a finding in `y.xml`"]);
     for (code, place, entry) in
         [("unreadable-folder", "ui", "ui/icons/x.png"), ("zip-cut-off", "packs/lamp.zip", "packs/lamp.zip!/a/x.xml")]
     {
         let entries = format!(r#"{{"path": "{entry}", "rule": "a"}}, {{"path": "{place}.xml", "rule": "a"}}"#);
         let broken = Problem::new(code, "it cannot be read").in_file(place);
-        let said = warnings(&behind(&entries, report(Vec::new(), vec![broken])));
+        let said = warnings(&apply_baseline(&entries, report(Vec::new(), vec![broken])));
         assert_eq!(said, [format!("baseline-gone `a` no longer reports a finding in `{place}.xml`")]);
     }
     let stopped = Problem::new("script-error", "it stopped").of_rule("a").in_file("rules.yaml");
-    assert_eq!(warnings(&behind(entries, report(Vec::new(), vec![stopped]))), [""; 0]);
+    assert_eq!(warnings(&apply_baseline(entries, report(Vec::new(), vec![stopped]))), [""; 0]);
 }
 
 #[test]
-fn a_rule_that_is_not_run_is_told_once() {
+fn a_rule_that_is_not_run_is_reported_once() {
     let entries = r#"{"path": "x.xml", "rule": "c"}, {"path": "y.xml", "rule": "c"}"#;
-    let said = warnings(&behind(entries, report(Vec::new(), Vec::new())));
+    let said = warnings(&apply_baseline(entries, report(Vec::new(), Vec::new())));
     assert_eq!(said, ["baseline-unknown-rule this hides nothing, because no rule `c` is run"]);
 }
 
 #[test]
-fn a_rule_whose_file_cannot_be_read_is_not_gone() {
+fn entries_of_rules_that_cannot_be_read_are_not_outdated() {
     let broken = Problem::new("rule-file-syntax", "it is no YAML").in_file("c.yaml").in_rules();
-    assert_eq!(warnings(&behind(r#"{"path": "x.xml", "rule": "c"}"#, report(Vec::new(), vec![broken]))), [""; 0]);
+    assert_eq!(
+        warnings(&apply_baseline(r#"{"path": "x.xml", "rule": "c"}"#, report(Vec::new(), vec![broken]))),
+        [""; 0]
+    );
 }
 
 #[test]
-fn the_same_entry_twice_counts_twice() {
+fn a_repeated_entry_hides_two_findings() {
     let entry = r#"{"path": "x.xml", "rule": "a", "value": {"n": [ "1", true, null ]}}"#;
     let record = || Value::Record(vec![("n".to_owned(), vec![text("1"), Value::Bool(true), Value::Null])]);
     let found = vec![finding("x.xml", "a", record()), finding("x.xml", "a", record())];
-    assert_eq!(behind(&format!("{entry}, {entry}"), report(found, Vec::new())).findings(), []);
+    assert_eq!(apply_baseline(&format!("{entry}, {entry}"), report(found, Vec::new())).findings(), []);
 }
 
 #[test]
-fn what_is_no_baseline_is_refused_with_its_place() {
+fn invalid_baselines_are_refused_with_a_place() {
     for (text, expected) in [
         ("", "baseline-form 1:1 the file is empty"),
         ("[]", "baseline-form 1:1 a baseline must be an object with `version` and `findings`, not a list"),
@@ -289,7 +292,7 @@ fn what_is_no_baseline_is_refused_with_its_place() {
 }
 
 #[test]
-fn one_that_was_cut_off_is_told_where_it_ends() {
+fn truncated_baselines_are_reported_at_their_end() {
     let whole =
         "{\n  \"version\": 1,\n  \"findings\": [\n    {\"path\": \"a.xml\", \"rule\": \"a\", \"value\": null}\n  ]\n}";
     for cut in 1..whole.len() {
@@ -304,7 +307,7 @@ fn one_that_was_cut_off_is_told_where_it_ends() {
 }
 
 #[test]
-fn entries_of_rules_that_are_not_run_stay() {
+fn entries_of_rules_that_are_not_run_are_kept() {
     let earlier = file(
         r#"{"version": 1, "findings": [
             {"path": "z.xml", "rule": "other", "count": 2},
@@ -325,7 +328,7 @@ fn entries_of_rules_that_are_not_run_stay() {
 }
 
 #[test]
-fn what_a_rule_cannot_tell_is_not_gone() {
+fn entries_of_rules_without_a_verdict_are_not_outdated() {
     let vain = || {
         let warning = Problem::new("expression-never-equal", "never equal").of_rule("a");
         let met = Diagnostics { warnings: vec![warning], ..Diagnostics::default() };
@@ -334,7 +337,7 @@ fn what_a_rule_cannot_tell_is_not_gone() {
         Report::new(Vec::new(), Diagnostics::default(), met, stats)
     };
     let entries = r#"{"path": "x.xml", "rule": "a"}, {"path": "x.xml", "rule": "b"}"#;
-    let said = warnings(&behind(entries, vain()));
+    let said = warnings(&apply_baseline(entries, vain()));
     assert_eq!(
         said,
         ["expression-never-equal never equal", "baseline-gone `b` no longer reports a finding in `x.xml`"]
@@ -353,7 +356,7 @@ fn what_a_rule_cannot_tell_is_not_gone() {
 }
 
 #[test]
-fn conflicts_of_a_merge_are_told_as_such() {
+fn merge_conflicts_are_reported() {
     let file = file("{\n<<<<<<< HEAD\n\"version\": 1\n=======\n>>>>>>> main\n}\n");
     let problems = Baseline::read(&file).err().map(|told| told.problems).unwrap_or_default();
     assert_eq!(problems.iter().map(|problem| problem.code.as_str()).collect::<Vec<_>>(), ["merge-conflict"]);

@@ -81,7 +81,7 @@ mod tests {
     use super::{PackedForm, TextPlace, ValueForm};
 
     #[test]
-    fn what_is_packed_is_unpacked() {
+    fn packed_forms_are_unpacked_unchanged() {
         for start in [0, 1, u32::MAX] {
             for length in [0, 1, TextPlace::LONGEST] {
                 let place = TextPlace { start, length };

@@ -26,7 +26,7 @@ pub(super) struct Sifted {
 impl ExtractionList {
     /// Resets the list for the `xpath`s with these numbers.
     pub fn begin(&mut self, xpaths: &[usize], sieve: &dyn Sieve) {
-        let wanted = xpaths.iter().filter(|&&xpath| sieve.wants(xpath));
+        let wanted = xpaths.iter().filter(|&&xpath| sieve.judges(xpath));
         self.sifted.clear();
         self.sifted.extend(wanted.map(|&xpath| Sifted { xpath, kept: Vec::new() }));
         self.is_whole = self.sifted.len() < xpaths.len();

@@ -16,7 +16,7 @@ mod values;
 mod verdict;
 
 pub use assay_language::xpath::{
-    Parsed, XPath, dots_quoted, node_words, spell_tag, spell_text, spell_whole_tag, syntax,
+    Parsed, XPath, node_words, quote_dotted_tags, spell_tag, spell_text, spell_whole_tag, syntax,
 };
 
 pub use own_text::OwnText;
@@ -113,7 +113,7 @@ impl Plan {
         let (values, mut tools) = match run.finish() {
             Ok(done) => done,
             Err((fault, slots)) => {
-                self.holders = self.askers_of(&slots);
+                self.holders = self.xpaths_using(&slots);
                 return Err(fault);
             }
         };
@@ -128,7 +128,7 @@ impl Plan {
     /// Returns each comparison by `!=`, and whether any selected node has its name. `met` has the watched slots that
     /// had a value.
     fn negated(&self, met: &[bool]) -> Vec<Negated> {
-        let asked = self.arrangement.asked.iter().enumerate();
+        let asked = self.arrangement.extraction_by_xpath.iter().enumerate();
         let asked =
             asked.filter_map(|(xpath, extraction)| Some((xpath, &self.arrangement.extractions[(*extraction)?])));
         let negated = |(xpath, extraction): (usize, &plan::Extraction)| {
@@ -141,18 +141,18 @@ impl Plan {
     /// Returns the numbers of the `xpath`s that needed too much memory in the latest document. Nothing was extracted
     /// from it.
     #[must_use]
-    pub fn holders(&self) -> &[usize] {
+    pub fn over_memory_limit(&self) -> &[usize] {
         &self.holders
     }
 
     /// Returns the numbers of the `xpath`s that use any of these slots of groups.
-    fn askers_of(&self, slots: &[(usize, usize)]) -> Vec<usize> {
-        let Arrangement { groups, extractions, askers, .. } = &self.arrangement;
+    fn xpaths_using(&self, slots: &[(usize, usize)]) -> Vec<usize> {
+        let Arrangement { groups, extractions, xpaths_by_extraction: askers, .. } = &self.arrangement;
         let mut looking = vec![false; extractions.len()];
         for &(group, slot) in slots {
             let group = &groups[group];
             for &number in &group.extractions {
-                looking[number] |= extractions[number].looks_at(group, slot);
+                looking[number] |= extractions[number].uses_slot(group, slot);
             }
         }
         let looking = (0..extractions.len()).filter(|&number| looking[number]);
@@ -164,8 +164,8 @@ impl Plan {
     /// Returns the result of each `xpath`. Empty results, which are the most frequent, share one list.
     fn yields(&self, tools: &mut Tools) -> Vec<Yield> {
         let shared = |ids: Vec<ValueId>| if ids.is_empty() { Rc::clone(&self.empty) } else { Rc::new(ids) };
-        let mut yields = vec![Yield::Special; self.arrangement.asked.len()];
-        for ((number, list), xpaths) in tools.lists.iter_mut().enumerate().zip(&self.arrangement.askers) {
+        let mut yields = vec![Yield::Special; self.arrangement.extraction_by_xpath.len()];
+        for ((number, list), xpaths) in tools.lists.iter_mut().enumerate().zip(&self.arrangement.xpaths_by_extraction) {
             let (ids, sifted) = list.take();
             let ids = shared(ids);
             for &xpath in xpaths {

@@ -10,14 +10,14 @@ use crate::text::same_bytes;
 const MAX_NAMES: usize = 4096;
 /// The number of names in the cache. The place of a name depends on its length and letters. Most documents repeat a few
 /// dozen names.
-const AT_HAND: usize = 256;
+const CACHE_SIZE: usize = 256;
 
 /// The known names. Number 0 is for nodes without a name.
 pub(super) struct KnownNames {
     /// Names without a prefix, and names with a prefix: the JSON key `a:b` is not the XML name `a:b`.
     numbers: [FxHashMap<Box<str>, u32>; 2],
     count: u32,
-    at_hand: Vec<AtHand>,
+    cache: Vec<AtHand>,
     /// The numbers of names, by the number that the reader of the current document gave them; 0 for names that have not
     /// occurred yet.
     of_reader: Vec<u32>,
@@ -36,7 +36,7 @@ impl KnownNames {
         Self {
             numbers: <[_; 2]>::default(),
             count: 1,
-            at_hand: vec![AtHand::default(); AT_HAND],
+            cache: vec![AtHand::default(); CACHE_SIZE],
             of_reader: Vec::new(),
         }
     }
@@ -58,13 +58,13 @@ impl KnownNames {
 
     fn look_up(&mut self, tag: Tag<'_>) -> Option<u32> {
         let place = place(tag.full.as_bytes());
-        let at_hand = &self.at_hand[place];
+        let at_hand = &self.cache[place];
         let is_at_hand = at_hand.number > 0
             && at_hand.prefixed == (tag.local > 0)
             && same_bytes(at_hand.full.as_bytes(), tag.full.as_bytes());
         let number = if is_at_hand { at_hand.number } else { self.find_or_add(tag)? };
         if !is_at_hand {
-            self.at_hand[place] = AtHand { full: tag.full.into(), prefixed: tag.local > 0, number };
+            self.cache[place] = AtHand { full: tag.full.into(), prefixed: tag.local > 0, number };
         }
         if tag.number > 0 {
             let length = self.of_reader.len().max(tag.number as usize + 1);
@@ -94,7 +94,7 @@ fn place(name: &[u8]) -> usize {
     let [first, .., last] = name else { return name.first().map_or(0, |&only| usize::from(only)) };
     let middle = name[name.len() / 2];
     let mixed = usize::from(*first) ^ (usize::from(middle) << 2) ^ (usize::from(*last) << 4) ^ (name.len() << 3);
-    (mixed ^ (mixed >> 8)) % AT_HAND
+    (mixed ^ (mixed >> 8)) % CACHE_SIZE
 }
 
 #[cfg(test)]
@@ -103,7 +103,7 @@ mod tests {
     use crate::format::Tag;
 
     #[test]
-    fn equal_names_have_one_number() {
+    fn equal_names_have_the_same_number() {
         let mut names = KnownNames::new();
         let numbers: Vec<_> = ["a", "b", "a", "Items", "Item", "Items", "", "é", ""]
             .map(|name| names.number(Some(Tag::key(name))))
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn a_prefix_is_told_from_a_key_with_a_colon() {
+    fn a_prefix_differs_from_a_key_with_a_colon() {
         let mut names = KnownNames::new();
         let (xml, key) = (Tag::xml("a:b"), Tag::key("a:b"));
         let numbers = [xml, key, xml, key].map(|tag| names.number(Some(tag)));
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn names_in_one_place_push_each_other_out_and_keep_their_numbers() {
+    fn names_that_replace_each_other_in_the_cache_keep_their_numbers() {
         let mut names = KnownNames::new();
         // Twice, because there are more names than places.
         let all: Vec<String> = (0..1000).map(|number| format!("name{number}")).collect();
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_a_reader_hold_for_its_document() {
+    fn numbers_of_a_reader_are_valid_for_one_document() {
         let mut names = KnownNames::new();
         let number = |names: &mut KnownNames, name, number| names.number(Some(Tag { number, ..Tag::key(name) }));
         let first = [("a", 3), ("b", 1), ("a", 3), ("a", 7), ("c", 0), ("d", 0)];
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn names_beyond_the_bound_have_no_number() {
+    fn names_beyond_the_limit_have_no_number() {
         let mut names = KnownNames::new();
         let numbers =
             (0..MAX_NAMES + 5).map(|number| names.number(Some(Tag::key(&number.to_string())))).collect::<Vec<_>>();

@@ -35,7 +35,7 @@ impl OwnText {
     }
 
     /// Returns the number of bytes in memory.
-    pub(super) fn held(&self) -> usize {
+    pub(super) fn byte_count(&self) -> usize {
         self.joined.len() + self.more.len() * size_of::<TextPart>()
     }
 
@@ -91,14 +91,14 @@ mod tests {
     use crate::text::Span;
 
     #[test]
-    fn one_part_stays_where_it_is() {
+    fn one_part_keeps_its_place() {
         let mut text = OwnText::default();
         text.push(&Cow::Borrowed(" x "), Span::new(3, 6));
         assert_eq!(text.trimmed(), Some(("x", Span::new(4, 5))));
     }
 
     #[test]
-    fn blanks_alone_are_nothing() {
+    fn blanks_alone_are_no_text() {
         let mut text = OwnText::default();
         assert_eq!(text.trimmed(), None);
         text.push(&Cow::Borrowed("  "), Span::new(0, 2));
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn several_parts_join_and_keep_their_ends() {
+    fn several_parts_are_joined_and_keep_their_ends() {
         let mut text = OwnText::default();
         text.push(&Cow::Borrowed(" "), Span::new(0, 1));
         text.push(&Cow::Owned("\n".to_owned()), Span::new(1, 6));

@@ -18,9 +18,9 @@ pub(super) struct Arrangement {
     pub groups: Vec<Group>,
     pub extractions: Vec<Extraction>,
     /// The extraction of each `xpath`; `None` for a special, which does not use the tree.
-    pub asked: Vec<Option<usize>>,
-    /// The inverse of `asked`: for each extraction, the `xpath`s that use it.
-    pub askers: Vec<Vec<usize>>,
+    pub extraction_by_xpath: Vec<Option<usize>>,
+    /// The inverse of `extraction_by_xpath`: for each extraction, the `xpath`s that use it.
+    pub xpaths_by_extraction: Vec<Vec<usize>>,
     /// The number of watched slots in all groups.
     pub watches: usize,
 }
@@ -86,7 +86,7 @@ pub(super) struct Extraction {
 
 impl Extraction {
     /// Returns true if the extraction yields a slot of its group, or tests it.
-    pub fn looks_at(&self, group: &Group, slot: usize) -> bool {
+    pub fn uses_slot(&self, group: &Group, slot: usize) -> bool {
         let takes = match &self.takes {
             NodeTakes::Values { slot: taken, .. } => *taken == slot,
             NodeTakes::Record { lists, .. } => lists.iter().any(|(taken, _)| *taken == slot),
@@ -116,8 +116,8 @@ impl Formula {
     /// Returns the result of the test for these results of atoms; `None` if it depends on atoms without a known result.
     pub fn holds(&self, atom_holds: &impl Fn(usize) -> Option<bool>) -> Option<bool> {
         match self {
-            Self::All(parts) => decided(parts.iter().map(|part| part.holds(atom_holds)), false),
-            Self::Any(parts) => decided(parts.iter().map(|part| part.holds(atom_holds)), true),
+            Self::All(parts) => combine_results(parts.iter().map(|part| part.holds(atom_holds)), false),
+            Self::Any(parts) => combine_results(parts.iter().map(|part| part.holds(atom_holds)), true),
             Self::Atom { atom, negated } => atom_holds(*atom).map(|holds| holds != *negated),
         }
     }
@@ -133,7 +133,7 @@ impl Formula {
 
 /// Combines the results of parts. One part that equals `deciding` decides; otherwise all parts must have the opposite
 /// result. Returns `None` if the result depends on a part that is not known.
-fn decided(parts: impl Iterator<Item = Option<bool>>, deciding: bool) -> Option<bool> {
+fn combine_results(parts: impl Iterator<Item = Option<bool>>, deciding: bool) -> Option<bool> {
     let mut known = Some(!deciding);
     for part in parts {
         match part {
@@ -152,7 +152,7 @@ impl Arrangement {
         let mut groups: FxHashMap<&[PathStep], usize> = FxHashMap::default();
         for xpath in xpaths {
             let ExtractionKind::Tree(tree) = xpath.kind() else {
-                arrangement.asked.push(None);
+                arrangement.extraction_by_xpath.push(None);
                 continue;
             };
             let extraction = *known.entry(xpath.source()).or_insert_with(|| {
@@ -163,21 +163,21 @@ impl Arrangement {
                 let watches = &mut arrangement.watches;
                 let extraction = arrangement.groups[group].extraction(tree, xpath.labels(), watches);
                 arrangement.extractions.push(extraction);
-                arrangement.askers.push(Vec::new());
+                arrangement.xpaths_by_extraction.push(Vec::new());
                 let number = arrangement.extractions.len() - 1;
                 arrangement.groups[group].extractions.push(number);
                 number
             });
-            arrangement.askers[extraction].push(arrangement.asked.len());
-            arrangement.asked.push(Some(extraction));
+            arrangement.xpaths_by_extraction[extraction].push(arrangement.extraction_by_xpath.len());
+            arrangement.extraction_by_xpath.push(Some(extraction));
         }
         arrangement
     }
 
     /// Resets `lists` to an empty list for each extraction.
     pub fn begin(&self, lists: &mut Vec<ExtractionList>, sieve: &dyn Sieve) {
-        lists.resize_with(self.askers.len(), ExtractionList::default);
-        for (list, xpaths) in lists.iter_mut().zip(&self.askers) {
+        lists.resize_with(self.xpaths_by_extraction.len(), ExtractionList::default);
+        for (list, xpaths) in lists.iter_mut().zip(&self.xpaths_by_extraction) {
             list.begin(xpaths, sieve);
         }
     }

@@ -73,7 +73,7 @@ impl Captured {
             RawForm::Null => values.null(origin),
             RawForm::Bool(value) => values.bool(value, origin),
             RawForm::Empty => values.empty(origin),
-            RawForm::Holder => values.holder(origin),
+            RawForm::Holder => values.add_container(origin),
             RawForm::Text(place) => values.text(held.get(place), origin),
             RawForm::Number(place) => values.number(held.get(place), origin),
             RawForm::Line(line) => values.number(&line.to_string(), origin),
@@ -224,7 +224,7 @@ impl Frame {
             Some((text, origin)) => held.text(text, origin),
             None => Raw { origin: self.start_tag, form: RawForm::Empty },
         };
-        held.release(self.collected.held());
+        held.release(self.collected.byte_count());
         self.captured[slot].push(Captured::new(self.start_tag, raw));
     }
 }

@@ -18,7 +18,7 @@ use crate::text::{IssueCode, LineStarts, Span};
 
 /// The maximum size in bytes of the content that open nodes keep in memory. If it is exceeded, nothing is extracted
 /// from the document, so that memory does not run out.
-const MAX_HELD: usize = 64 << 20;
+const MAX_CAPTURED: usize = 64 << 20;
 
 /// The maximum size in bytes of the values from one document: fifty times those of a large one. Without a limit, the
 /// text of nested nodes could exceed the memory of any machine.
@@ -71,7 +71,7 @@ pub(super) struct Tools {
     levels: Vec<OpenNode>,
     texts: Vec<OwnText>,
     frames: Vec<Frame>,
-    held: Held,
+    captured: Held,
     /// The values of the current record, and the end of each of its lists.
     members: Vec<ValueId>,
     ends: Vec<usize>,
@@ -117,7 +117,7 @@ impl<'p> ExtractionRun<'p> {
         tools.passing.begin();
         arrangement.begin(&mut tools.lists, sieve);
         tools.levels.clear();
-        tools.held.clear();
+        tools.captured.clear();
         tools.met.clear();
         tools.met.resize(arrangement.watches, false);
         let labels = arrangement.extractions.iter().map(|extraction| match &extraction.takes {
@@ -200,12 +200,12 @@ impl<'p> ExtractionRun<'p> {
             self.open_frames += 1;
             for (slot, what) in self.arrangement.groups[group].slots.iter().enumerate() {
                 let raw = match what {
-                    NodeSlot::Tag => self.tools.held.tag(tag, start_tag),
+                    NodeSlot::Tag => self.tools.captured.tag(tag, start_tag),
                     NodeSlot::Line => {
                         let line = self.lines.as_ref().map_or(0, |lines| lines.line(start_tag.start()));
                         Raw { origin: Span::at(start_tag.start()), form: RawForm::Line(line) }
                     }
-                    NodeSlot::Element => self.tools.held.element(tag, start_tag),
+                    NodeSlot::Element => self.tools.captured.element(tag, start_tag),
                     NodeSlot::AllText => {
                         frame.collects = true;
                         self.collecting += 1;
@@ -226,12 +226,12 @@ impl<'p> ExtractionRun<'p> {
         }
         let slot = target.slot as usize;
         self.tools.frames[at].captured[slot].push(Captured::new(of, raw));
-        self.tools.held.count(size_of::<Captured>());
-        self.check_held();
+        self.tools.captured.count(size_of::<Captured>());
+        self.check_captured();
     }
 
-    fn check_held(&mut self) {
-        if self.tools.held.bytes() > MAX_HELD && self.overflow.is_none() {
+    fn check_captured(&mut self) {
+        if self.tools.captured.bytes() > MAX_CAPTURED && self.overflow.is_none() {
             self.overflow = Some(Overflow::Held(self.level().start_tag));
             self.holders = self.largest_holders();
         }
@@ -241,7 +241,7 @@ impl<'p> ExtractionRun<'p> {
     #[cold]
     fn largest_holders(&self) -> Vec<(usize, usize)> {
         /// A slot that takes less memory is not the reason for the overflow.
-        const PART: usize = MAX_HELD / 8;
+        const PART: usize = MAX_CAPTURED / 8;
         let mut held: FxHashMap<(usize, usize), usize> = FxHashMap::default();
         for frame in &self.tools.frames[..self.open_frames] {
             for (slot, captured) in frame.captured.iter().enumerate() {
@@ -252,12 +252,12 @@ impl<'p> ExtractionRun<'p> {
             if frame.collects
                 && let Some(slot) = slots.iter().position(|slot| *slot == NodeSlot::AllText)
             {
-                *held.entry((frame.group, slot)).or_default() += frame.collected.held();
+                *held.entry((frame.group, slot)).or_default() += frame.collected.byte_count();
             }
         }
         let mut texts = self.tools.texts[..self.open_texts].iter();
         for level in self.tools.levels.iter().filter(|level| level.has_text) {
-            let text = texts.next().map_or(0, OwnText::held);
+            let text = texts.next().map_or(0, OwnText::byte_count);
             for target in &self.automaton.state(level.state).captures {
                 *held.entry((target.group as usize, target.slot as usize)).or_default() += text;
             }
@@ -268,7 +268,7 @@ impl<'p> ExtractionRun<'p> {
     /// Takes the value of a node that contains no nodes. Returns `false` if the node has to be opened instead.
     #[inline]
     fn take(&mut self, tag: Option<Tag<'_>>, start_tag: Span, value: impl FnOnce(&mut Held) -> Raw) -> bool {
-        self.hold();
+        self.note_content();
         let state = self.automaton.child(&self.arrangement.groups, self.level().state, tag);
         if state == DEAD && self.collecting == 0 {
             return true;
@@ -279,7 +279,7 @@ impl<'p> ExtractionRun<'p> {
         }
         let captures = captures.len();
         if captures > 0 {
-            let raw = value(&mut self.tools.held);
+            let raw = value(&mut self.tools.captured);
             // By index, because the state cannot be borrowed while a value is captured.
             for at in 0..captures {
                 let target = self.automaton.state(state).captures[at];
@@ -296,7 +296,7 @@ impl<'p> ExtractionRun<'p> {
             return scalar;
         }
         match self.tools.texts[self.open_texts - 1].trimmed() {
-            Some((text, origin)) => self.tools.held.text(text, origin),
+            Some((text, origin)) => self.tools.captured.text(text, origin),
             None if level.is_holder => Raw { origin: level.start_tag, form: RawForm::Holder },
             None => Raw { origin: level.start_tag, form: RawForm::Empty },
         }
@@ -304,7 +304,7 @@ impl<'p> ExtractionRun<'p> {
 
     /// Records that the innermost open node contains something besides text.
     #[inline]
-    fn hold(&mut self) {
+    fn note_content(&mut self) {
         if let Some(level) = self.tools.levels.last_mut() {
             level.is_holder = true;
         }
@@ -320,12 +320,12 @@ impl<'p> ExtractionRun<'p> {
         let node = Span::new(frame.start_tag.start(), end);
         if frame.collects {
             self.collecting -= 1;
-            frame.take_collected(&group.slots, &mut self.tools.held);
+            frame.take_collected(&group.slots, &mut self.tools.captured);
         }
         for &(slot, watch) in &group.watched {
             self.tools.met[watch] |= !frame.captured[slot].is_empty();
         }
-        let passing: Rc<[usize]> = self.verdicts.passing(self.arrangement, frame, &self.tools.held);
+        let passing: Rc<[usize]> = self.verdicts.passing(self.arrangement, frame, &self.tools.captured);
         for &number in &*passing {
             let extraction = &self.arrangement.extractions[number];
             let list = &mut self.tools.lists[number];
@@ -338,7 +338,9 @@ impl<'p> ExtractionRun<'p> {
                     ids.push(values.null(frame.start_tag));
                 }
                 make_room(ids, captured.len());
-                ids.extend(captured.iter_mut().map(|captured| captured.keep(values, is_whole, &self.tools.held, node)));
+                ids.extend(
+                    captured.iter_mut().map(|captured| captured.keep(values, is_whole, &self.tools.captured, node)),
+                );
             };
             match &extraction.takes {
                 NodeTakes::Values { slot, optional } => keep((*slot, *optional), &mut list.ids, home),
@@ -369,24 +371,24 @@ impl<'p> ExtractionRun<'p> {
             let slots = frame.captured.iter().enumerate().filter(|(_, captured)| !captured.is_empty());
             self.holders = slots.map(|(slot, _)| (frame.group, slot)).collect();
         }
-        self.let_go();
+        self.release_closed();
         if self.open_frames == 0 && self.tools.passing.weight() >= self.portion {
             self.settle();
         }
     }
 
     /// Removes the values that the closed frame had captured, and the text that no open frame needs any more.
-    fn let_go(&mut self) {
+    fn release_closed(&mut self) {
         let captured = &mut self.tools.frames[self.open_frames].captured;
         let count: usize = captured.iter().map(Vec::len).sum();
         captured.iter_mut().for_each(Vec::clear);
-        self.tools.held.release(count * size_of::<Captured>());
+        self.tools.captured.release(count * size_of::<Captured>());
         if self.open_frames == 0 {
-            self.tools.held.clear();
-        } else if self.tools.held.may_be_idle() {
+            self.tools.captured.clear();
+        } else if self.tools.captured.may_be_idle() {
             let open =
                 self.tools.frames[..self.open_frames].iter_mut().flat_map(|frame| frame.captured.iter_mut().flatten());
-            self.tools.held.keep_only(open.map(|captured| &mut captured.raw));
+            self.tools.captured.keep_only(open.map(|captured| &mut captured.raw));
         }
     }
 }
@@ -397,7 +399,7 @@ impl Sink for ExtractionRun<'_> {
             self.dead += 1;
             return;
         }
-        self.hold();
+        self.note_content();
         let parent = self.level().state;
         let state = self.automaton.child(&self.arrangement.groups, parent, tag);
         if state == DEAD {
@@ -425,47 +427,47 @@ impl Sink for ExtractionRun<'_> {
         if self.dead > 0 || self.overflow.is_some() {
             return;
         }
-        self.hold();
+        self.note_content();
         let state = self.level().state;
         let mut raw = None;
         for at in 0..self.automaton.state(state).attributes.len() {
             let (target, pattern) = &self.automaton.state(state).attributes[at];
             if pattern.matches(Some(name)) {
                 let target = *target;
-                let raw = *raw.get_or_insert_with(|| self.tools.held.text(&value, span));
+                let raw = *raw.get_or_insert_with(|| self.tools.captured.text(&value, span));
                 self.capture(self.tools.levels.len() - 1, target, span, raw);
             }
         }
     }
 
     #[inline]
-    fn wants_nodes(&self) -> bool {
+    fn needs_nodes(&self) -> bool {
         self.overflow.is_none() && (self.collecting > 0 || self.dead == 0)
     }
 
-    fn wants_text(&self) -> bool {
+    fn needs_text(&self) -> bool {
         self.overflow.is_none() && (self.collecting > 0 || (self.dead == 0 && self.level().has_text))
     }
 
     fn text(&mut self, text: Cow<'_, str>, span: Span) {
-        if !self.wants_text() {
+        if !self.needs_text() {
             return;
         }
         if self.collecting > 0 {
             for frame in self.tools.frames[..self.open_frames].iter_mut().filter(|frame| frame.collects) {
                 // Each open frame keeps a copy: text inside ten thousand nested nodes is copied ten thousand times.
-                let before = frame.collected.held();
+                let before = frame.collected.byte_count();
                 frame.collected.push(&text, span);
-                self.tools.held.count(frame.collected.held() - before);
+                self.tools.captured.count(frame.collected.byte_count() - before);
             }
-            self.check_held();
+            self.check_captured();
         }
         if self.dead == 0 && self.level().has_text {
             let own = &mut self.tools.texts[self.open_texts - 1];
-            let before = own.held();
+            let before = own.byte_count();
             own.push(&text, span);
-            self.tools.held.count(own.held() - before);
-            self.check_held();
+            self.tools.captured.count(own.byte_count() - before);
+            self.check_captured();
         }
     }
 
@@ -481,7 +483,7 @@ impl Sink for ExtractionRun<'_> {
         if self.dead > 0 || !self.level().has_text {
             return;
         }
-        let raw = self.tools.held.scalar(&scalar, span);
+        let raw = self.tools.captured.scalar(&scalar, span);
         let top = self.tools.levels.len() - 1;
         self.tools.levels[top].scalar = Some(raw);
     }
@@ -499,7 +501,7 @@ impl Sink for ExtractionRun<'_> {
         let (state, frames) = (self.level().state, self.level().frames);
         if self.level().has_text {
             let (raw, start_tag) = (self.own_value(), self.level().start_tag);
-            self.tools.held.release(self.tools.texts[self.open_texts - 1].held());
+            self.tools.captured.release(self.tools.texts[self.open_texts - 1].byte_count());
             for at in 0..self.automaton.state(state).captures.len() {
                 let target = self.automaton.state(state).captures[at];
                 self.capture(self.tools.levels.len() - 1, target, start_tag, raw);
@@ -512,7 +514,7 @@ impl Sink for ExtractionRun<'_> {
         self.tools.levels.pop();
     }
 
-    fn comes(&mut self, part: &str) {
+    fn load_part(&mut self, part: &str) {
         if let Some(lines) = &mut self.lines {
             lines.add(part);
         }

@@ -7,7 +7,7 @@ use super::values::{ValueId, Values};
 pub trait Sieve {
     /// Returns true if the sieve judges the values of the `xpath` with this number, in the order of the plan. The
     /// answer must always be the same.
-    fn wants(&self, xpath: usize) -> bool;
+    fn judges(&self, xpath: usize) -> bool;
 
     /// Returns the approximate number of bytes of values to gather before a call of [`Sieve::sift`]. They should fit
     /// into the cache of a processor.
@@ -27,7 +27,7 @@ pub trait Sieve {
 pub struct Unsifted;
 
 impl Sieve for Unsifted {
-    fn wants(&self, _: usize) -> bool {
+    fn judges(&self, _: usize) -> bool {
         false
     }
 

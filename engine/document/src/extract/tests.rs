@@ -2,7 +2,7 @@ use super::{Plan, XPath, Yield, spell_tag, spell_text};
 use crate::format::{Document, Tag};
 
 #[test]
-fn every_spelling_means_what_it_spells() {
+fn every_spelled_value_selects_its_node() {
     let texts = [
         "x",
         "Rock 01",

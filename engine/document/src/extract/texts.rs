@@ -78,7 +78,7 @@ mod tests {
     use super::{BLOCK, TextBlocks};
 
     #[test]
-    fn texts_of_any_length_are_found_where_they_were_put() {
+    fn strings_of_any_length_are_stored_and_found() {
         let mut texts = TextBlocks::default();
         let mut blocks = [None; 3];
         let lengths = [0, 1, BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK, 5, 2 * BLOCK - 1, 0, 7, BLOCK / 2, BLOCK / 2, 1];

@@ -160,7 +160,7 @@ impl Values {
     }
 
     /// Adds the empty string of a node that has attributes or other nodes, but no text.
-    pub fn holder(&mut self, origin: Span) -> ValueId {
+    pub fn add_container(&mut self, origin: Span) -> ValueId {
         self.push(origin, ValueForm::Holder)
     }
 
@@ -186,7 +186,7 @@ impl Values {
     pub(super) fn take(&mut self, other: &Self, id: ValueId) -> ValueId {
         let origin = other.origin(id);
         if other.is_holder(id) {
-            return self.holder(origin);
+            return self.add_container(origin);
         }
         match other.get(id) {
             ValueRef::Null => self.null(origin),
@@ -424,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_text_is_told_from_others_and_from_what_is_none() {
+    fn empty_strings_differ_from_other_strings_and_from_other_types() {
         let mut values = Values::new();
         let [empty, text] = ["", "x"].map(|text| values.text(text, Span::at(0)));
         let [null, number] = [values.null(Span::at(0)), values.number("", Span::at(0))];
@@ -433,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn lanes_keep_their_values_apart() {
+    fn lanes_keep_separate_values() {
         let mut values = Values::new();
         let ids: Vec<_> =
             (0..2000_usize).map(|number| values.in_lane(number % 3).text(&number.to_string(), Span::at(0))).collect();
@@ -454,7 +454,7 @@ mod tests {
     }
 
     #[test]
-    fn each_of_the_data_gives_its_place_once() {
+    fn each_input_value_gives_its_place_once() {
         let mut values = Values::new();
         let data = [values.text("b", Span::new(1, 2))];
         let adopted = values.adopt(&["x".to_owned(), "b".to_owned(), "b".to_owned()], &data);

@@ -71,7 +71,7 @@ impl Verdicts {
         let by_texts = &mut self.outcomes[frame.group].by_texts;
         let texts = match by_texts.get(&self.bits[..]) {
             Some(known) => known.clone(),
-            None => remember(by_texts, &self.bits, what_follows(arrangement, group, &self.bits)),
+            None => remember(by_texts, &self.bits, text_verdict(arrangement, group, &self.bits)),
         };
         let patterns = match texts {
             TextVerdict::Settle(passing) => return passing,
@@ -83,7 +83,11 @@ impl Verdicts {
         let by_atoms = &mut self.outcomes[frame.group].by_atoms;
         match by_atoms.get(&self.bits[..]) {
             Some(known) => Rc::clone(known),
-            None => remember(by_atoms, &self.bits, takers(arrangement, group, |atom| Some(is_set(&self.bits, atom)))),
+            None => remember(
+                by_atoms,
+                &self.bits,
+                matching_extractions(arrangement, group, |atom| Some(is_set(&self.bits, atom))),
+            ),
         }
     }
 
@@ -155,13 +159,13 @@ fn remember<T: Clone>(outcomes: &mut FxHashMap<Box<[u64]>, T>, bits: &[u64], out
 
 /// Returns the result of the comparisons with strings in `bits`, while the results of patterns are unknown.
 #[inline(never)]
-fn what_follows(arrangement: &Arrangement, group: &Group, bits: &[u64]) -> TextVerdict {
+fn text_verdict(arrangement: &Arrangement, group: &Group, bits: &[u64]) -> TextVerdict {
     let unknown: FxHashSet<usize> = group.patterns.iter().flatten().map(|(_, atom)| *atom).collect();
     let holds = |atom: usize| (!unknown.contains(&atom)).then(|| is_set(bits, atom));
     let tests = group.extractions.iter().filter_map(|&number| arrangement.extractions[number].test.as_ref());
     let open: Vec<&Formula> = tests.filter(|test| test.holds(&holds).is_none()).collect();
     if open.is_empty() {
-        return TextVerdict::Settle(takers(arrangement, group, holds));
+        return TextVerdict::Settle(matching_extractions(arrangement, group, holds));
     }
     let places =
         (0..).zip(&group.patterns).flat_map(|(slot, of)| (0..).zip(of).map(move |(at, (_, atom))| (slot, at, *atom)));
@@ -171,7 +175,11 @@ fn what_follows(arrangement: &Arrangement, group: &Group, bits: &[u64]) -> TextV
 
 /// Returns the extractions of a group whose tests are true.
 #[inline(never)]
-fn takers(arrangement: &Arrangement, group: &Group, atom_holds: impl Fn(usize) -> Option<bool>) -> Rc<[usize]> {
+fn matching_extractions(
+    arrangement: &Arrangement,
+    group: &Group,
+    atom_holds: impl Fn(usize) -> Option<bool>,
+) -> Rc<[usize]> {
     let takes = |number: &usize| {
         arrangement.extractions[*number].test.as_ref().is_none_or(|test| test.holds(&atom_holds) == Some(true))
     };

@@ -8,7 +8,7 @@ use crate::text::{IssueCode, Span};
 /// conflict marker, or between the marker that begins the conflict and the one that ends it.
 #[cold]
 #[must_use]
-pub fn told(text: &str, fault: Malformed) -> Malformed {
+pub fn or_conflict(text: &str, fault: Malformed) -> Malformed {
     let Some(start) = mark_before(text, fault.span.start() as usize) else { return fault };
     let span = Span::of(start, start + LENGTH);
     Malformed::new(IssueCode::MergeConflict, CONFLICTS, span).help(RESOLVE)
@@ -48,12 +48,12 @@ fn mark(line: &str) -> Option<char> {
 
 #[cfg(test)]
 mod tests {
-    use super::told;
+    use super::or_conflict;
     use crate::format::Malformed;
     use crate::text::{IssueCode, Span};
 
     #[test]
-    fn a_fault_in_a_conflict_is_the_conflict() {
+    fn a_fault_in_a_conflict_is_reported_as_the_conflict() {
         // `!` is the place of the fault.
         for (text, mark) in [
             ("{\n!<<<<<<< HEAD\n", Some(2)),
@@ -78,7 +78,7 @@ mod tests {
         ] {
             let at = text.find('!').unwrap();
             let text = text.replace('!', "");
-            let fault = told(&text, Malformed::new(IssueCode::JsonBadWord, "m", Span::of(at, at)));
+            let fault = or_conflict(&text, Malformed::new(IssueCode::JsonBadWord, "m", Span::of(at, at)));
             let found = (fault.code == IssueCode::MergeConflict).then(|| fault.span.start() as usize);
             assert_eq!(found, mark, "{text:?}");
         }

@@ -93,7 +93,7 @@ mod tests {
     use super::{Algorithm, Hasher};
 
     #[test]
-    fn hashes_are_those_of_their_standards() {
+    fn hashes_follow_their_standards() {
         for (algorithm, hash) in [
             (Algorithm::Md5, "900150983cd24fb0d6963f7d28e17f72"),
             (Algorithm::Sha1, "a9993e364706816aba3e25717850c26c9cd0d89d"),

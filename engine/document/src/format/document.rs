@@ -210,7 +210,7 @@ impl Document {
     /// Returns the document with its text replaced by the result of `mend`. It is unchanged if `mend` returns `None`,
     /// or if the text is not in memory. Offsets refer to the new text.
     #[must_use]
-    pub fn mended(mut self, mend: impl FnOnce(&str) -> Option<String>) -> Self {
+    pub fn repaired(mut self, mend: impl FnOnce(&str) -> Option<String>) -> Self {
         if let Some(text) = self.text().and_then(mend) {
             self.body = TextLocation::Whole(text);
         }
@@ -257,10 +257,10 @@ impl Document {
 
     /// Calls `look` with the lines around `offset` of a long file that has been read, and returns its result. `None` if
     /// the source no longer provides the file, and for a document whose whole [`text`](Document::text) is in memory.
-    pub fn look<T>(&self, offset: u32, look: impl FnOnce(&LineIndex<'_>) -> T) -> Option<T> {
+    pub fn with_lines<T>(&self, offset: u32, look: impl FnOnce(&LineIndex<'_>) -> T) -> Option<T> {
         match &self.body {
             TextLocation::Whole(_) => None,
-            TextLocation::Long(long, _) => long.look(offset, look),
+            TextLocation::Long(long, _) => long.with_lines(offset, look),
         }
     }
 
@@ -274,11 +274,11 @@ impl Document {
     }
 
     fn read_whole(&self, text: &str, sink: &mut impl Sink) -> Result<Notes, Malformed> {
-        self.read_text(text, sink).map_err(|fault| conflict::told(text, fault))
+        self.read_text(text, sink).map_err(|fault| conflict::or_conflict(text, fault))
     }
 
     fn read_text(&self, text: &str, sink: &mut impl Sink) -> Result<Notes, Malformed> {
-        sink.comes(text);
+        sink.load_part(text);
         match self.kind.format {
             Format::Xml => {
                 let mut document = xml::XmlDocument::default();
@@ -441,7 +441,7 @@ mod tests {
     }
 
     #[test]
-    fn json_is_held_to_what_its_name_promises() {
+    fn json_must_be_in_the_dialect_of_its_extension() {
         for (path, text, told) in [
             ("a.json", "{a: 1,}", Some("a key without quotes is not strict JSON")),
             ("A.JSON", "{a: 1,}", Some("a key without quotes is not strict JSON")),
@@ -467,7 +467,7 @@ mod tests {
     }
 
     #[test]
-    fn a_conflict_is_told_where_it_begins() {
+    fn a_conflict_is_reported_where_it_begins() {
         for (path, text, place) in [
             ("a.json", "{\n<<<<<<< HEAD\n \"a\": 1\n=======\n \"a\": 2\n>>>>>>> main\n}\n", 2),
             ("a.xml", "<a>\n<<<<<<< HEAD\n<b/>\n=======\n<c/>\n>>>>>>> main\n</a>\n", 4),
@@ -483,7 +483,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unusable_says_why() {
+    fn unusable_files_have_a_reason() {
         for (path, bytes, expected) in [
             ("a.bin", b"\xff\x00\x01".as_slice(), "no reader for `.bin`, and the content is neither XML nor JSON"),
             ("a.glb", b"{}", "binary glTF begins with `glTF`, but this file does not"),

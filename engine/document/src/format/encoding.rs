@@ -43,7 +43,7 @@ const COMMON: &[&str] = &[
 ];
 
 /// The number of bytes after an undecodable one that are shown with it.
-const SHOWN: usize = 160;
+const EXCERPT_BYTES: usize = 160;
 
 /// The number of bytes at the start of a file that decide whether it is text.
 const HEAD: usize = 1 << 10;
@@ -115,7 +115,7 @@ pub(super) fn decode(bytes: Vec<u8>) -> Result<String, Undecodable> {
             let is_text = controls(error.as_bytes()).next().is_none();
             if is_text { not_utf_8(error) } else { binary() }
         }),
-        (encoding, start) => other(&encoding, &bytes[start..]),
+        (encoding, start) => decode_other(&encoding, &bytes[start..]),
     }
 }
 
@@ -244,7 +244,7 @@ fn at_label(
     let text = String::from_utf8_lossy(&bytes[..label.end]).into_owned();
     let span = Span::of(text.len() - name.len(), text.len());
     let (code, message, help) = fault(&name);
-    Undecodable { malformed: Malformed { code, message, help, meant: None, span }, text }
+    Undecodable { malformed: Malformed { code, message, help, suggestion: None, span }, text }
 }
 
 /// Returns the place of the encoding in the XML declaration that `bytes` start with. Returns `None` without a
@@ -288,7 +288,7 @@ fn not_utf_8(error: FromUtf8Error) -> Undecodable {
 }
 
 /// Decodes `bytes` without a byte order mark from any encoding except UTF-8.
-fn other(encoding: &Encoding, bytes: &[u8]) -> Result<String, Undecodable> {
+fn decode_other(encoding: &Encoding, bytes: &[u8]) -> Result<String, Undecodable> {
     let text = match encoding {
         Encoding::Utf8 => return utf_8(bytes.to_vec()),
         Encoding::Utf16Le => utf_16::decode(bytes, u16::from_le_bytes),
@@ -322,15 +322,15 @@ fn no_character(bytes: &[u8], encoding: &Encoding, unfinished: bool) -> String {
     format!("the {noun} {} {verb} not valid in {}{rest}", hex.join(" "), encoding.name())
 }
 
-/// Returns the text after a fault on the same line, to be shown to users. Reads at most [`SHOWN`] bytes.
+/// Returns the text after a fault on the same line, to be shown to users. Reads at most [`EXCERPT_BYTES`] bytes.
 fn rest_of_line(encoding: &Encoding, bytes: &[u8]) -> String {
-    let shown = &bytes[..bytes.len().min(SHOWN)];
+    let shown = &bytes[..bytes.len().min(EXCERPT_BYTES)];
     let text = match encoding {
         Encoding::Utf8 => String::from_utf8_lossy(shown).into_owned(),
-        Encoding::Utf16Le => utf_16::forgive(shown, u16::from_le_bytes),
-        Encoding::Utf16Be => utf_16::forgive(shown, u16::from_be_bytes),
+        Encoding::Utf16Le => utf_16::decode_lossy(shown, u16::from_le_bytes),
+        Encoding::Utf16Be => utf_16::decode_lossy(shown, u16::from_be_bytes),
         Encoding::Windows1252 => latin::decode(shown),
-        Encoding::Legacy(name, _) => legacy::forgive(name, shown),
+        Encoding::Legacy(name, _) => legacy::decode_lossy(name, shown),
     };
     text.split(['\r', '\n']).next().unwrap_or_default().to_owned()
 }

@@ -122,22 +122,22 @@ mod tests {
     #[derive(Default)]
     struct Watched {
         files: MemorySource,
-        asked: RefCell<Vec<&'static str>>,
+        reads: RefCell<Vec<&'static str>>,
     }
 
     impl Source for Watched {
         fn read(&self, path: &str) -> Result<Vec<u8>, SourceError> {
-            self.asked.borrow_mut().push("bytes");
+            self.reads.borrow_mut().push("bytes");
             self.files.read(path)
         }
 
         fn size(&self, path: &str) -> Result<u64, SourceError> {
-            self.asked.borrow_mut().push("size");
+            self.reads.borrow_mut().push("size");
             self.files.size(path)
         }
 
         fn read_start(&self, path: &str, length: usize) -> Result<Vec<u8>, SourceError> {
-            self.asked.borrow_mut().push("start");
+            self.reads.borrow_mut().push("start");
             self.files.read_start(path, length)
         }
     }
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn texts() {
+    fn facts_that_are_strings() {
         for (name, path, bytes, expected) in [
             ("file.path", "a/b c/d.tar.GZ", b"".as_slice(), "a/b c/d.tar.GZ"),
             ("file.name", "a/b c/d.tar.GZ", b"", "d.tar.GZ"),
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers() {
+    fn facts_that_are_numbers() {
         for (name, bytes, expected) in [
             ("file.size", b"".as_slice(), 0),
             ("file.size", b"12345", 5),
@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_say_what_and_where() {
+    fn faults_have_a_code_and_a_message() {
         for (name, bytes, expected) in [
             ("file.text", b"a\xffb".as_slice(), "encoding-undecodable: the byte FF is not valid in UTF-8"),
             ("image.width", b"hello", "image-unknown: the content is not an image of a known format"),
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn binary_gltf_is_no_picture_and_misnamed_as_one() {
+    fn binary_gltf_is_not_an_image_and_misnamed_as_one_is_reported() {
         for (path, expected) in [
             ("a.glb", "image-unknown: the content is not an image of a known format"),
             ("b/a.VRM", "image-unknown: the content is not an image of a known format"),
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_gone_is_told_when_it_is_needed() {
+    fn a_missing_file_is_an_error_only_if_it_is_needed() {
         for row in SPECIALS {
             let error = fact(row.special, "gone.png", &MemorySource::new()).err();
             let expected = match row.special.of_entries() {
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn no_more_is_read_than_needed() {
+    fn only_the_needed_bytes_are_read() {
         for row in SPECIALS.iter().filter(|row| row.special.of_entries().is_none()) {
             let mut source = Watched::default();
             source.files.insert("a", PNG);
@@ -265,7 +265,7 @@ mod tests {
                 Needs::Header => &["start"],
                 Needs::Bytes => &["bytes"],
             };
-            assert_eq!(*source.asked.borrow(), expected, "{}", row.name);
+            assert_eq!(*source.reads.borrow(), expected, "{}", row.name);
         }
     }
 }

@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lengths_of_the_parts_are_told() {
+    fn lengths_of_the_parts_are_returned() {
         let told = |bytes: Vec<u8>| {
             let source: MemorySource = [("a.glb", bytes)].into_iter().collect();
             Glb::read::<FactError>("a.glb", &source).map_err(|error| error.to_string())
@@ -309,7 +309,7 @@ mod tests {
     }
 
     #[test]
-    fn no_cut_and_no_changed_byte_is_more_than_a_fault() {
+    fn truncated_and_changed_bytes_never_panic() {
         let whole = file(&[(b"JSON", b"{\"a\": 1}"), (b"BIN\0", &[7; 12])]);
         for at in 0..whole.len() {
             assert!(decode(&whole[..at]).is_err(), "cut at {at}");

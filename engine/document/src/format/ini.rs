@@ -9,7 +9,7 @@ mod tests;
 
 use std::borrow::Cow;
 
-use super::named::{found, shown};
+use super::named::{found, shorten};
 use super::sink::IgnoredNodes;
 use super::{Malformed, Scalar, Single, Sink, Tag};
 use crate::text::{IssueCode, Number, Span};
@@ -193,11 +193,11 @@ impl<'t> IniReader<'t> {
         let (start, line) = (self.at, &self.text[self.at..self.line_end()]);
         if !self.is_plain && line.contains('=') {
             let message =
-                format!("the header `{}` has a field without a value, or a string that is not closed", shown(line));
+                format!("the header `{}` has a field without a value, or a string that is not closed", shorten(line));
             return Err(Malformed::new(IssueCode::IniSection, message, Span::of(start, self.line_end())));
         }
         let Some(close) = line.rfind(']') else {
-            let message = format!("the section `{}` has no `]`", shown(line));
+            let message = format!("the section `{}` has no `]`", shorten(line));
             return Err(Malformed::new(IssueCode::IniSection, message, Span::of(start, self.line_end())));
         };
         self.at = start + close + 1;
@@ -216,7 +216,7 @@ impl<'t> IniReader<'t> {
         };
         let name = line[..sign.unwrap_or(line.len())].trim_end();
         if sign.is_none() && !self.is_plain || name.is_empty() {
-            let message = format!("expected `[section]` or `key = value`, found `{}`", shown(line));
+            let message = format!("expected `[section]` or `key = value`, found `{}`", shorten(line));
             return Err(Malformed::new(IssueCode::IniLine, message, Span::of(start, self.line_end())));
         }
         let key = Span::of(start, start + name.len());

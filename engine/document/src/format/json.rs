@@ -16,7 +16,7 @@ mod tests;
 use self::cursor::{JsonCursor, NotedPlaces};
 use self::shape::{ObjectKeys, Shapes};
 use super::key::{KeyId, KeyName, Keys};
-use super::named::{found, shown};
+use super::named::{found, shorten};
 use super::part::TextPortion;
 use super::repeats::REPEATED;
 use super::{MAX_DEPTH, Malformed, Notes, RepeatedKey, Scalar, Sink, Tag};
@@ -96,7 +96,7 @@ impl Document {
         }
         let mut reader = JsonReader { cursor, document: self, sink, is_last: part.is_last };
         let used = reader.part()?;
-        let noted = reader.cursor.into_noted();
+        let noted = reader.cursor.into_places();
         (self.notes.lenient, self.notes.lone_surrogate) = (noted.lenient, noted.lone);
         if !part.is_last {
             self.keys.keep(part.text);
@@ -211,10 +211,10 @@ type JsonStep<T = AllowedTokens> = Result<T, Halt>;
 impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
     /// Reads the complete steps of the part, and returns their length.
     fn part(&mut self) -> JsonChecked<usize> {
-        let plain: fn(&mut Self) = called_again(Self::plain);
+        let plain: fn(&mut Self) = called_again(Self::read_plain_values);
         loop {
             plain(self);
-            let (start, noted) = (self.cursor.at(), self.cursor.has_noted());
+            let (start, noted) = (self.cursor.at(), self.cursor.noted_flags());
             match self.step() {
                 Ok(Some(next)) => self.document.next = Some(next),
                 Ok(None) => return Ok(self.cursor.at()),
@@ -276,7 +276,7 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
     }
 
     /// Checks that the last token does not continue in the next part.
-    fn whole(&self) -> JsonStep<()> {
+    fn check_token_end(&self) -> JsonStep<()> {
         if self.is_last || self.cursor.peek().is_some() { Ok(()) } else { Err(Halt::Cut) }
     }
 
@@ -303,7 +303,7 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
     }
 
     fn scalar(&mut self, scalar: Scalar<'_>, start: usize) -> JsonStep {
-        self.whole()?;
+        self.check_token_end()?;
         let span = self.cursor.place(start, self.cursor.at());
         self.open(start)?;
         self.sink.scalar(scalar, span);
@@ -368,7 +368,7 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
         };
         let span = self.cursor.place(start, self.cursor.at());
         self.cursor.skip_blanks()?;
-        self.whole()?;
+        self.check_token_end()?;
         if self.cursor.peek() != Some(b':') {
             let fault = self.unfinished().unwrap_or_else(|| {
                 self.fault(IssueCode::JsonMissingColon, |found| format!("expected `:` after the key, found {found}"))
@@ -403,7 +403,7 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
         let Document { keys, notes, .. } = &mut *self.document;
         notes.repeated.add(|| {
             let key = keys.text_of(name, self.cursor.text());
-            let message = format!("this object already has the key `{}`", shown(key));
+            let message = format!("this object already has the key `{}`", shorten(key));
             let fault = Fault::new(IssueCode::JsonRepeatedKey, message, span).help(REPEATED);
             RepeatedKey { key: key.to_owned(), fault }
         });
@@ -417,9 +417,9 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
                 let comma = self.cursor.at();
                 self.cursor.advance(1);
                 self.cursor.skip_blanks()?;
-                self.whole()?;
+                self.check_token_end()?;
                 if self.cursor.peek() == Some(kind.closer()) {
-                    self.cursor.commented(comma, comma + 1, "a comma after the last value");
+                    self.cursor.note_comment_syntax(comma, comma + 1, "a comma after the last value");
                     return Ok(self.pop());
                 }
                 match kind {
@@ -529,7 +529,7 @@ impl<S: Sink> JsonReader<'_, '_, '_, S> {
             "no" | "off" => Some("false"),
             _ => nearest(word, ["true", "false", "null", "Infinity", "NaN"]),
         };
-        let message = format!("`{}` is not a value", shown(word));
+        let message = format!("`{}` is not a value", shorten(word));
         let help =
             known.map_or_else(|| "write a string in double quotes".to_owned(), |known| format!("write `{known}`"));
         Malformed::new(IssueCode::JsonBadWord, message, Span::of(at, at + word.len())).help(help)

@@ -243,7 +243,7 @@ mod tests {
     use crate::text::Span;
 
     #[test]
-    fn each_key_is_new_once_in_its_mapping_however_many_there_are() {
+    fn each_key_is_new_once_in_mappings_of_any_size() {
         let mut keys = Keys::default();
         for count in [3, 17, FEW - 1, FEW, FEW + 1, FEW + 2, 1000] {
             keys.open();
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_of_parts_that_are_gone_are_known() {
+    fn keys_of_dropped_parts_are_known() {
         for count in [1, 2, FEW, 100] {
             let mut keys = Keys::default();
             let add = |keys: &mut Keys, key: &str| keys.add(key, KeyName::Written(Span::of(0, key.len())));
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_decoded_and_not_added_is_forgotten() {
+    fn decoded_keys_that_are_not_added_are_forgotten() {
         let mut keys = Keys::default();
         keys.open();
         keys.decoded().push_str("half");

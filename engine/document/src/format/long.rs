@@ -19,7 +19,7 @@ pub(super) struct Long {
     /// The lines, after the file has been read to its end.
     lines: OnceCell<LineBlocks>,
     /// The text around the last place that was needed.
-    near: RefCell<Near>,
+    window: RefCell<Near>,
 }
 
 /// A piece of the text.
@@ -41,7 +41,7 @@ pub(super) enum PartFault {
 
 impl Long {
     pub fn new(source: Rc<dyn Source>, path: &str, size: u64, part: usize) -> Self {
-        Self { source, path: path.to_owned(), size, part, lines: OnceCell::new(), near: RefCell::default() }
+        Self { source, path: path.to_owned(), size, part, lines: OnceCell::new(), window: RefCell::default() }
     }
 
     /// Returns all bytes.
@@ -68,7 +68,7 @@ impl Long {
             let (length, is_last) = bytes.next(left.max(self.part))?;
             let text = validate(&bytes.buffer[..length]).map_err(|_| PartFault::Unsound)?;
             lines.add(&text[left..]);
-            sink.comes(&text[left..]);
+            sink.load_part(&text[left..]);
             let used = read(TextPortion { text, base, is_last }, sink).map_err(|_| PartFault::Unsound)?;
             if is_last {
                 let _ = self.lines.set(lines);
@@ -82,15 +82,15 @@ impl Long {
 
     /// Calls `look` with the lines around `offset`, and returns its result. `None` if the file has not been read to its
     /// end, or the source no longer provides it.
-    pub fn look<T>(&self, offset: u32, look: impl FnOnce(&LineIndex<'_>) -> T) -> Option<T> {
+    pub fn with_lines<T>(&self, offset: u32, look: impl FnOnce(&LineIndex<'_>) -> T) -> Option<T> {
         let lines = self.lines.get()?;
         let wanted = lines.neighbourhood(offset);
-        let mut near = self.near.borrow_mut();
+        let mut near = self.window.borrow_mut();
         if wanted.start() < near.base || wanted.end() as usize > near.base as usize + near.text.len() {
-            *near = self.near(wanted, &near)?;
+            *near = self.read_window(wanted, &near)?;
         }
         let (seen, last) = {
-            let index = LineIndex::of_part(lines, &near.text, near.base).behind(near.last);
+            let index = LineIndex::of_part(lines, &near.text, near.base).continue_from(near.last);
             (look(&index), index.last())
         };
         near.last = last;
@@ -99,7 +99,7 @@ impl Long {
 
     /// Reads the text at `wanted` and some text after it, which is likely to be needed next. If the places that are
     /// needed follow each other closely, more is read each time.
-    fn near(&self, wanted: Span, before: &Near) -> Option<Near> {
+    fn read_window(&self, wanted: Span, before: &Near) -> Option<Near> {
         const LEAST: usize = 32 << 10;
         const MOST: usize = 512 << 10;
         let is_next =

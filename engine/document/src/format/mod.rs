@@ -28,7 +28,7 @@ mod yaml;
 
 pub use assay_language::{EntryFact, Needs, SPECIALS, Special, SpecialSpec, Tag};
 
-pub use conflict::told as told_in_conflict;
+pub use conflict::or_conflict as told_in_conflict;
 pub use digest::{Algorithm, Hasher, hexadecimal};
 pub use document::{Document, NoDocument, Unusable};
 pub use encoding::{Decode, Reading, Unavailable, Undecodable, decode_text, decode_with};

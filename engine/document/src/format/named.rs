@@ -13,7 +13,7 @@ pub(super) fn found(text: &str, at: usize) -> String {
 }
 
 /// Returns the start of `text`, short enough for a message.
-pub(super) fn shown(text: &str) -> String {
+pub(super) fn shorten(text: &str) -> String {
     /// The maximum number of characters that can be read at a glance.
     const LONGEST: usize = 32;
     match text.char_indices().nth(LONGEST) {

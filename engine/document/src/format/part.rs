@@ -44,8 +44,8 @@ impl<S: Sink> Sink for Placed<'_, S> {
         self.sink.namespace(prefix, name, span.shifted(self.base));
     }
 
-    fn wants_text(&self) -> bool {
-        self.sink.wants_text()
+    fn needs_text(&self) -> bool {
+        self.sink.needs_text()
     }
 
     fn text(&mut self, text: Cow<'_, str>, span: Span) {
@@ -64,8 +64,8 @@ impl<S: Sink> Sink for Placed<'_, S> {
         self.sink.comment(text, span.shifted(self.base));
     }
 
-    fn comes(&mut self, part: &str) {
-        self.sink.comes(part);
+    fn load_part(&mut self, part: &str) {
+        self.sink.load_part(part);
     }
 
     fn leaf(&mut self, leaf: Leaf<'_>) {

@@ -35,7 +35,7 @@ mod tests {
     use super::remark;
 
     #[test]
-    fn what_looks_like_one_is_one() {
+    fn comments_that_look_like_remarks_are_remarks() {
         for (comment, is_one) in [
             (" assay-ignore r x ", true),
             ("assay-ingore r", true),

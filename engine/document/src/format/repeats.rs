@@ -59,7 +59,7 @@ mod tests {
     use crate::text::{Fault, IssueCode, Span};
 
     #[test]
-    fn a_thousand_are_kept_and_the_others_are_counted() {
+    fn a_thousand_keys_are_kept_and_further_ones_counted() {
         for (count, kept, more) in [(0, 0, 0), (3, 3, 0), (1000, 1000, 0), (1002, 1000, 2)] {
             let mut repeats = Repeats::default();
             for at in 0..count {

@@ -37,13 +37,13 @@ pub trait Sink {
 
     /// Returns true if the sink uses any calls before the innermost node closes. If it returns false, a reader may omit
     /// calls of [`Sink::single`]. It makes all other calls, to keep them balanced.
-    fn wants_nodes(&self) -> bool {
+    fn needs_nodes(&self) -> bool {
         true
     }
 
     /// Returns true if the sink uses the text up to the next call of `open` or `close`. If it returns false, a reader
     /// checks the text nevertheless, but may omit calls of `text`.
-    fn wants_text(&self) -> bool {
+    fn needs_text(&self) -> bool {
         true
     }
 
@@ -65,7 +65,7 @@ pub trait Sink {
 
     /// Text of the document that has been loaded and will be read next. It is called once for each part. Line counters
     /// use it.
-    fn comes(&mut self, _part: &str) {}
+    fn load_part(&mut self, _part: &str) {}
 
     /// A node that contains only text, and no attributes. This is equivalent to `open`, `text` and `close`. Most
     /// nodes of most documents are leaves, so a sink may have a faster implementation.
@@ -94,12 +94,12 @@ impl Sink for &mut dyn Sink {
         (**self).namespace(prefix, name, span);
     }
 
-    fn wants_nodes(&self) -> bool {
-        (**self).wants_nodes()
+    fn needs_nodes(&self) -> bool {
+        (**self).needs_nodes()
     }
 
-    fn wants_text(&self) -> bool {
-        (**self).wants_text()
+    fn needs_text(&self) -> bool {
+        (**self).needs_text()
     }
 
     fn text(&mut self, text: Cow<'_, str>, span: Span) {
@@ -122,8 +122,8 @@ impl Sink for &mut dyn Sink {
         (**self).comment(text, span);
     }
 
-    fn comes(&mut self, part: &str) {
-        (**self).comes(part);
+    fn load_part(&mut self, part: &str) {
+        (**self).load_part(part);
     }
 
     fn leaf(&mut self, leaf: Leaf<'_>) {
@@ -141,7 +141,7 @@ pub struct IgnoredNodes;
 impl Sink for IgnoredNodes {
     fn open(&mut self, _tag: Option<Tag<'_>>, _span: Span) {}
     fn attribute(&mut self, _name: Tag<'_>, _value: Cow<'_, str>, _span: Span) {}
-    fn wants_text(&self) -> bool {
+    fn needs_text(&self) -> bool {
         false
     }
     fn text(&mut self, _text: Cow<'_, str>, _span: Span) {}
@@ -197,7 +197,7 @@ impl Leaf<'_> {
     /// Passes the node to `sink` with separate calls.
     pub fn part_by_part(self, sink: &mut (impl Sink + ?Sized)) {
         sink.open(Some(self.tag), self.start_tag);
-        if !self.text.is_empty() && sink.wants_text() {
+        if !self.text.is_empty() && sink.needs_text() {
             sink.text(Cow::Borrowed(self.text), self.text_span());
         }
         sink.close(self.end);

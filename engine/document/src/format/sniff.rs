@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn what_decides() {
+    fn the_format_depends_on_extension_and_first_character() {
         use Format::{Glb, Ini, Json, Xml, Yaml};
         for (path, first, format) in [
             // The first character is `<`, so the extension is ignored.
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn yaml_that_says_so_needs_no_extension() {
+    fn yaml_with_a_directive_needs_no_extension() {
         for (path, head, format) in [
             ("a.custom", "%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n", Some(Format::Yaml)),
             ("a", "\u{feff}%YAML 1.1\n", Some(Format::Yaml)),
@@ -283,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn a_directive_says_that_it_is_yaml() {
+    fn a_directive_identifies_yaml() {
         for (bytes, expected) in [
             (b"%YAML 1.1\n".as_slice(), true),
             (b"\n%YAML", true),
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bracket_alone_is_no_json() {
+    fn a_bracket_alone_is_not_json() {
         for (head, is_json) in [
             ("{", true),
             ("[", true),
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn no_reader_says_what_is_read() {
+    fn a_missing_reader_names_the_supported_formats() {
         for (path, message) in [
             ("a.TXT", "no reader for `.TXT`, and the content is neither XML nor JSON"),
             ("a", "no reader: the format of the file is unknown"),

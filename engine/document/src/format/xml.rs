@@ -198,15 +198,15 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
             );
             return Err(fault.help("write `]]&gt;`"));
         }
-        if self.sink.wants_text() {
-            self.pass_on(start, end);
+        if self.sink.needs_text() {
+            self.pass_text(start, end);
         }
         Ok(())
     }
 
     /// Passes text to the sink, with normalised line breaks: a carriage return, or a carriage return and a line feed,
     /// become a line feed. Each such place is a separate part, so that all other parts keep their places.
-    fn pass_on(&mut self, start: usize, end: usize) {
+    fn pass_text(&mut self, start: usize, end: usize) {
         let mut at = start;
         while self.survey.carriage_returns
             && let Some(length) = memchr(b'\r', &self.bytes()[at..end])
@@ -239,7 +239,7 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
         if self.document.root != Root::Inside {
             return Err(outside_root(Span::of(start, end), "a reference"));
         }
-        if self.sink.wants_text() {
+        if self.sink.needs_text() {
             self.sink.text(Cow::Owned(c.to_string()), Span::of(start, end));
         }
         self.at = end;
@@ -346,7 +346,7 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
     /// is anything else between the tags, or if the text has references or faults.
     fn only_text(&self, name: &str, start: usize) -> Option<&'t str> {
         let text = &self.text[start..start + text_length(&self.bytes()[start..])];
-        let rest = behind(self.bytes()[start + text.len()..].strip_prefix(b"</")?, name)?;
+        let rest = after_name(self.bytes()[start + text.len()..].strip_prefix(b"</")?, name)?;
         let is_plain = || {
             let TextSurvey { carriage_returns, brackets, .. } = self.survey;
             !(carriage_returns && text.contains('\r') || brackets && text.contains("]]>"))
@@ -357,7 +357,7 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
     fn end_tag(&mut self) -> XmlChecked {
         let start = self.at;
         let rest = &self.bytes()[start + 2..];
-        let Some(rest) = self.document.open.last().and_then(|open| behind(rest, open)) else {
+        let Some(rest) = self.document.open.last().and_then(|open| after_name(rest, open)) else {
             return Err(self.wrong_end_tag(start));
         };
         let blanks = rest.iter().take_while(|&&byte| is_space(byte)).count();
@@ -470,8 +470,8 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
         if self.document.root != Root::Inside {
             return Err(outside_root(Span::of(start, behind), "a CDATA section"));
         }
-        if self.sink.wants_text() {
-            self.pass_on(content, end);
+        if self.sink.needs_text() {
+            self.pass_text(content, end);
         }
         self.at = behind;
         Ok(())
@@ -543,7 +543,7 @@ fn bad_name(code: IssueCode, name: &str, start: usize) -> Malformed {
 }
 
 /// Returns the bytes after `name`; `None` if `bytes` do not begin with it.
-fn behind<'b>(bytes: &'b [u8], name: &str) -> Option<&'b [u8]> {
+fn after_name<'b>(bytes: &'b [u8], name: &str) -> Option<&'b [u8]> {
     let (start, rest) = bytes.split_at_checked(name.len())?;
     same_bytes(start, name.as_bytes()).then_some(rest)
 }

@@ -177,7 +177,7 @@ impl YamlReader<'_, '_> {
             next = match next {
                 Next::Node => self.node()?,
                 Next::Entry => self.entry()?,
-                Next::Behind => self.behind()?,
+                Next::Behind => self.read_after_node()?,
                 Next::End => return Ok(Next::End),
             };
         }
@@ -208,15 +208,15 @@ impl YamlReader<'_, '_> {
 
     /// Reads the text after a node, depending on the level that contains it.
     #[inline]
-    fn behind(&mut self) -> YamlChecked<Next> {
+    fn read_after_node(&mut self) -> YamlChecked<Next> {
         if self.muted == Some(self.levels.len()) {
             self.muted = None;
         }
         match self.level().kind {
             LevelKind::Document => Ok(Next::End),
-            LevelKind::List => self.behind_item(),
-            LevelKind::Map => self.behind_value(),
-            LevelKind::FlowList | LevelKind::FlowMap => self.behind_entry(),
+            LevelKind::List => self.read_after_item(),
+            LevelKind::Map => self.read_after_value(),
+            LevelKind::FlowList | LevelKind::FlowMap => self.read_after_entry(),
             LevelKind::Pair => self.close_map(),
             LevelKind::Copy => self.end_copy(),
         }

@@ -65,7 +65,7 @@ mod tests {
     use crate::source::{MemorySource, Source};
 
     #[test]
-    fn what_is_read_counts_and_what_is_asked_does_not() {
+    fn reads_are_counted_and_size_requests_are_not() {
         let files: MemorySource = [("a", "12345"), ("empty", "")].into_iter().collect();
         let counted = Counted::new(&files);
         assert_eq!((counted.size("a"), counted.read()), (Ok(5), None));

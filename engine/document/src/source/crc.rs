@@ -77,14 +77,14 @@ mod tests {
     }
 
     #[test]
-    fn it_is_that_of_the_standard() {
+    fn checksums_follow_the_standard() {
         assert_eq!(crc(&[]), 0);
         assert_eq!(crc(&[b"123456789"]), 0xcbf4_3926);
         assert_eq!(crc(&[b"The quick brown fox jumps over the lazy dog"]), 0x414f_a339);
     }
 
     #[test]
-    fn parts_are_as_good_as_the_whole() {
+    fn parts_have_the_checksum_of_the_whole() {
         let bytes: Vec<u8> = (0..=255).cycle().take(1000).collect();
         let whole = crc(&[&bytes]);
         for cut in [0, 1, 7, 15, 16, 17, 500, 999] {

@@ -41,14 +41,14 @@ mod tests {
     use super::{file_name, folder, join, normalize};
 
     #[test]
-    fn all_spellings_become_one() {
+    fn all_spellings_are_normalized() {
         for path in ["s/a.xml", "/s/a.xml", "\\s\\a.xml", "./s/../s/a.xml", "s//a.xml", "s/./a.xml"] {
             assert_eq!(normalize(path).as_deref(), Some("s/a.xml"), "{path}");
         }
     }
 
     #[test]
-    fn nothing_leaves_the_root() {
+    fn paths_outside_the_root_are_refused() {
         for path in ["../a.xml", "s/../../a.xml", "", "/", ".", "s/.."] {
             assert_eq!(normalize(path), None, "{path}");
         }

@@ -106,7 +106,7 @@ mod tests {
     const ACCENT: &str = "looks the same";
 
     #[test]
-    fn paths_that_read_alike_are_twins() {
+    fn paths_that_look_the_same_are_twins() {
         for (path, other, difference) in [
             ("G/Case.bin", "G/case.bin", CASE),
             ("g/\u{c4}.bin", "g/\u{e4}.bin", CASE),
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn others_are_none() {
+    fn other_paths_are_not_twins() {
         for (path, other) in [
             ("case.bin", "case.bin"),
             ("case.bin", "cases.bin"),

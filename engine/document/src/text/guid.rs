@@ -55,21 +55,21 @@ mod tests {
     use super::Guid;
 
     #[test]
-    fn braces_and_letter_case_are_free() {
+    fn braces_and_letter_case_are_ignored() {
         let plain = Guid::parse("914fa3a0-62cd-4b5a-83df-92fdf494534a");
         assert!(plain.is_some());
         assert_eq!(Guid::parse("{914FA3A0-62CD-4b5a-83DF-92FDF494534A}"), plain);
     }
 
     #[test]
-    fn it_is_shown_in_small_letters() {
+    fn guids_are_formatted_in_lower_case() {
         let guid = Guid::parse("{014FA3A0-62CD-4b5a-83df-92FDF494534A}").unwrap();
         assert_eq!(guid.to_string(), "014fa3a0-62cd-4b5a-83df-92fdf494534a");
         assert_eq!(Guid::from_bytes(guid.to_bytes()), guid);
     }
 
     #[test]
-    fn anything_else_is_none() {
+    fn other_strings_are_refused() {
         for text in [
             "",
             "914fa3a0-62cd-4b5a-83df-92fdf494534",

@@ -5,15 +5,15 @@
 pub fn hex_word(digits: [u8; 8]) -> Option<u32> {
     // Each step processes all eight bytes. The sums never carry over into the next byte, because ASCII ends at 127.
     let text = u64::from_be_bytes(digits);
-    let small = text | each(0x20);
-    let from = |text: u64, first: u8| text + each(0x80 - first);
-    let is_digit = from(text & each(0x7f), b'0') & !from(text & each(0x7f), b'9' + 1);
-    let is_letter = from(small & each(0x7f), b'a') & !from(small & each(0x7f), b'f' + 1);
-    if (is_digit | is_letter) & !text & each(0x80) != each(0x80) {
+    let small = text | repeat(0x20);
+    let from = |text: u64, first: u8| text + repeat(0x80 - first);
+    let is_digit = from(text & repeat(0x7f), b'0') & !from(text & repeat(0x7f), b'9' + 1);
+    let is_letter = from(small & repeat(0x7f), b'a') & !from(small & repeat(0x7f), b'f' + 1);
+    if (is_digit | is_letter) & !text & repeat(0x80) != repeat(0x80) {
         return None;
     }
     // Letters have the bit 64. The lower bits of the first letter are 1, and its value is 10.
-    let values = (text & each(0x0f)) + 9 * (text >> 6 & each(1));
+    let values = (text & repeat(0x0f)) + 9 * (text >> 6 & repeat(1));
     let pairs = (values | values >> 4) & 0x00ff_00ff_00ff_00ff;
     let fours = (pairs | pairs >> 8) & 0x0000_ffff_0000_ffff;
     #[expect(clippy::cast_possible_truncation, reason = "the lower half contains all eight digits")]
@@ -21,7 +21,7 @@ pub fn hex_word(digits: [u8; 8]) -> Option<u32> {
 }
 
 /// Returns the byte repeated eight times.
-const fn each(byte: u8) -> u64 {
+const fn repeat(byte: u8) -> u64 {
     u64::from_be_bytes([byte; 8])
 }
 
@@ -43,7 +43,7 @@ mod tests {
     }
 
     #[test]
-    fn every_byte_is_a_digit_or_none_wherever_it_stands() {
+    fn every_byte_is_decoded_or_refused_at_any_position() {
         for byte in 0..=u8::MAX {
             let value = char::from(byte).to_digit(16);
             for at in 0..8 {

@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn what_javascript_holds_is_a_number() {
+    fn numbers_that_javascript_represents_are_written_as_numbers() {
         for text in ["0", "-5", "9007199254740991", "-9007199254740991", "0.5", "1e999"] {
             assert_eq!(for_javascript(&number(text)), text);
             assert_eq!(one_line(&number(text)), text);
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn what_it_would_round_is_marked_for_it_alone() {
+    fn integers_that_javascript_would_round_are_marked_only_for_javascript() {
         let long = "1".repeat(60);
         for text in ["9007199254740992", "-9007199254740992", "18446744073709551615", "-99999999999999999999", &long] {
             assert_eq!(for_javascript(&number(text)), format!(r#"{{"$integer":"{text}"}}"#));
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn every_type_is_written_as_serde_json_writes_it() {
+    fn every_type_is_written_like_serde_json() {
         let text: String =
             (0..0x20).chain([0x22, 0x2F, 0x5C, 0x7F, 0xE4, 0x2028, 0x1_F600]).filter_map(char::from_u32).collect();
         let all = All {

@@ -151,7 +151,7 @@ mod tests {
     use crate::text::LineIndex;
 
     #[test]
-    fn a_part_tells_the_same_as_the_whole() {
+    fn a_part_has_the_places_of_the_whole() {
         let lines = ["ab\u{e4}\u{1f600}\u{6750}c\n", "\r\n", "x\r", "\u{feff}a\tb"].map(|line| line.repeat(900));
         let text = format!("{}{}\n{}", lines.concat(), "wide ".repeat(5000), lines.concat());
         let whole = LineIndex::new(&text);

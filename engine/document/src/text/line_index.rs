@@ -125,12 +125,12 @@ impl<'t> LineIndex<'t> {
     }
 
     /// Returns this index with the last lookups of another index of the same text, to continue from there.
-    pub(crate) fn behind(self, last: LastPlace) -> Self {
+    pub(crate) fn continue_from(self, last: LastPlace) -> Self {
         self.last.set(last.0);
         self
     }
 
-    /// Returns the last lookups, for [`LineIndex::behind`].
+    /// Returns the last lookups, for [`LineIndex::continue_from`].
     pub(crate) fn last(&self) -> LastPlace {
         LastPlace(self.last.get())
     }
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn a_place_is_the_same_whatever_was_asked_before() {
+    fn places_do_not_depend_on_earlier_lookups() {
         let text = "ab\r\n\u{feff}c\u{1f600}d\r\re\n\u{feff}".repeat(600);
         let asked = LineIndex::new(&text);
         for offset in (0..).take(text.len()).step_by(7).chain([5, 4000, 4096, 4097, 17, 9000, 8999]) {
@@ -241,13 +241,13 @@ mod tests {
     }
 
     #[test]
-    fn offsets_beyond_the_end_are_the_end() {
+    fn offsets_after_the_end_are_the_end() {
         assert_eq!(at("ab", 99), (1, 3, 3));
         assert_eq!(at("", 0), (1, 1, 1));
     }
 
     #[test]
-    fn the_line_around_a_place_has_no_ends() {
+    fn the_line_around_a_place_has_no_line_breaks() {
         let around = |text: &'static str, offset| LineIndex::new(text).around(offset);
         assert_eq!(around("a\r\nbc\nd", 4), ("b", "c"));
         assert_eq!(around("a\r\nbc\nd", 1), ("a", ""));
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn places_are_those_of_a_plain_count() {
+    fn places_equal_those_of_a_simple_count() {
         let line = "ab\u{e4}\u{1f600}\u{6750}c";
         let text: String =
             (0..3000).map(|at| line[..at % 3].to_owned() + line + ["\n", "\r\n", "\r", ""][at % 4]).collect();

@@ -44,7 +44,7 @@ mod tests {
     use crate::text::LineIndex;
 
     #[test]
-    fn lines_are_those_of_the_whole_text_however_it_comes() {
+    fn lines_do_not_depend_on_the_division_into_parts() {
         let text = "a\nb\r\nc\rd\r\r\n\n\ne\r";
         let index = LineIndex::new(text);
         for size in 1..=text.len() {

@@ -246,7 +246,7 @@ mod tests {
     use super::Number;
 
     #[test]
-    fn what_is_a_number() {
+    fn strings_that_are_numbers() {
         for text in
             ["0", "-5", "+5", "007", ".5", "5.", "5.e-1", "1e3", "1E+3", " 5\n", "123456789012345678901234567890"]
         {
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn integers_compare_exactly_whatever_their_length() {
+    fn integers_of_any_length_are_compared_exactly() {
         for (a, b, order) in [
             ("9007199254740993", "9007199254740992", Greater),
             ("18446744073709551617", "18446744073709551616", Greater),
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_numbers_where_a_document_says_so() {
+    fn words_are_numbers_in_documents() {
         let of = |text| Number::of_document(text).unwrap();
         for text in [".inf", "+.Inf", "Infinity", "+Infinity", "-.INF", "-Infinity", ".nan", ".NaN", "NaN", "-NaN"] {
             assert!(Number::parse(text).is_none() && !of(text).is_integer() && !of(text).is_zero(), "{text}");

@@ -17,7 +17,7 @@ mod tests {
     use super::same_bytes;
 
     #[test]
-    fn one_byte_makes_the_difference() {
+    fn one_different_byte_is_detected() {
         for length in 0..40 {
             let text: Vec<u8> = (0..length).collect();
             assert!(same_bytes(&text, &text.clone()));

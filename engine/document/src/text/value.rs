@@ -13,7 +13,7 @@ use super::{Number, json};
 /// refuses more than 4,300 digits.
 const LONGEST_NUMBER: usize = 1000;
 /// The number of characters that JSON shows of a longer number.
-const SHOWN_DIGITS: usize = 40;
+const MAX_DIGITS: usize = 40;
 
 /// One datum that an extraction yielded.
 #[derive(Clone, Debug, PartialEq)]
@@ -131,7 +131,7 @@ impl Serialize for Value {
 /// range. JSON has no infinite numbers and no `NaN`: they become strings with their spelling.
 fn serialize_number<S: Serializer>(text: &str, serializer: S) -> Result<S::Ok, S::Error> {
     if text.len() > LONGEST_NUMBER {
-        let start: String = text.chars().take(SHOWN_DIGITS).collect();
+        let start: String = text.chars().take(MAX_DIGITS).collect();
         return serializer.collect_str(&format_args!("{start}\u{2026} ({} characters)", text.len()));
     }
     let number = Number::parse(text).or_else(|| Number::of_document(text).filter(Number::is_integer));
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_is_cut_and_nothing_else() {
+    fn only_long_values_are_cut() {
         let cut = |mut value: Value, most| {
             value.cut(most);
             value
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn the_compact_form_reads_back() {
+    fn the_compact_form_is_read_back() {
         let lists = vec![("A".to_owned(), vec![Value::Number("1.50".to_owned()), Value::Null, Value::Bool(true)])];
         for value in [Value::Record(lists), Value::Text("5".to_owned()), Value::Element("I".to_owned())] {
             let bytes = postcard::to_allocvec(&value).unwrap();

@@ -125,7 +125,7 @@ impl Lexer<'_> {
         let span = Span::of(self.at, self.at + c.len_utf8());
         let fault =
             Fault::new(IssueCode::ExpressionSyntax, format!("`{}` is not understood here", c.escape_debug()), span);
-        Err(match plain(c) {
+        Err(match plain_character(c) {
             Some(plain) => fault.help(format!("write `{plain}`")),
             None => fault,
         })
@@ -147,7 +147,7 @@ impl Lexer<'_> {
 }
 
 /// Returns the plain character that an editor or an input method may have replaced by `c`; `None` if none is known.
-fn plain(c: char) -> Option<char> {
+fn plain_character(c: char) -> Option<char> {
     Some(match c {
         '\u{ff08}' => '(',
         '\u{ff09}' => ')',

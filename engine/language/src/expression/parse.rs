@@ -37,7 +37,7 @@ pub fn parse(text: &str) -> Result<ParsedExpression, Fault> {
     }
     let expr = parser.expression()?;
     if parser.peek().what != ExprTokenKind::End {
-        return Err(parser.left_over());
+        return Err(parser.trailing_fault());
     }
     Ok(ParsedExpression { expr, hints: parser.hints })
 }
@@ -114,7 +114,7 @@ impl ExpressionParser<'_> {
         let first = self.operand(1)?;
         let mut rest = Vec::new();
         // Comparisons chain: `a < b < c` compares twice.
-        while let Some((comparison, span)) = self.comparison_sign()? {
+        while let Some((comparison, span)) = self.comparison_operator()? {
             rest.push((comparison, span, self.operand(1)?));
         }
         let Some((.., last)) = rest.last() else { return Ok(first) };
@@ -123,12 +123,12 @@ impl ExpressionParser<'_> {
     }
 
     /// Reads a comparison operator, if one is next. Returns it with its place.
-    fn comparison_sign(&mut self) -> ExpressionResult<Option<(ComparisonOperator, Span)>> {
+    fn comparison_operator(&mut self) -> ExpressionResult<Option<(ComparisonOperator, Span)>> {
         let start = self.peek().span;
         let found = match self.peek().what {
-            ExprTokenKind::Symbol("!") if self.word_behind(1) == "in" => {
+            ExprTokenKind::Symbol("!") if self.word_after(1) == "in" => {
                 let fault = Fault::new(IssueCode::ExpressionSyntax, "`!in` is not understood here", start);
-                return Err(Fault { meant: Some("not ".into()), ..fault.help("write `not in`") });
+                return Err(Fault { suggestion: Some("not ".into()), ..fault.help("write `not in`") });
             }
             ExprTokenKind::Symbol(symbol) => match COMPARISONS.iter().find(|(known, _)| *known == symbol) {
                 Some((_, comparison)) => {
@@ -165,9 +165,9 @@ impl ExpressionParser<'_> {
     /// Parses operators that bind at least as tightly as `least`.
     fn operand(&mut self, least: u8) -> ExpressionResult<Expr> {
         let mut left = self.unary()?;
-        while let Some((_, level)) = self.binary_sign().filter(|(_, level)| *level >= least) {
+        while let Some((_, level)) = self.binary_operator().filter(|(_, level)| *level >= least) {
             let mut rest: Vec<(Binary, Span, Expr)> = Vec::new();
-            while let Some((binary, _)) = self.binary_sign().filter(|(_, other)| *other == level) {
+            while let Some((binary, _)) = self.binary_operator().filter(|(_, other)| *other == level) {
                 let place = self.peek().span;
                 self.at += 1;
                 rest.push((binary, place, self.operand(level + 1)?));
@@ -179,7 +179,7 @@ impl ExpressionParser<'_> {
     }
 
     /// Returns the binary operator that is next, and how tightly it binds.
-    fn binary_sign(&self) -> Option<(Binary, u8)> {
+    fn binary_operator(&self) -> Option<(Binary, u8)> {
         let ExprTokenKind::Symbol(symbol) = self.peek().what else { return None };
         BINARY.iter().find(|(known, ..)| *known == symbol).map(|&(_, binary, level)| (binary, level))
     }
@@ -191,7 +191,7 @@ impl ExpressionParser<'_> {
             ExprTokenKind::Symbol("~") => Unary::Invert,
             ExprTokenKind::Symbol("!") => {
                 let fault = Fault::new(IssueCode::ExpressionSyntax, "`!` is not understood here", self.peek().span);
-                return Err(Fault { meant: Some("not ".into()), ..fault.help("write `not`") });
+                return Err(Fault { suggestion: Some("not ".into()), ..fault.help("write `not`") });
             }
             _ => return self.power(),
         };
@@ -240,7 +240,7 @@ impl ExpressionParser<'_> {
 
     /// Reads the name after a dot.
     fn field(&mut self) -> ExpressionResult<NamedSpan> {
-        if self.peek().what == ExprTokenKind::Word && stranger::reserved(self.word()) {
+        if self.peek().what == ExprTokenKind::Word && stranger::is_reserved(self.word()) {
             let message = format!("`{}` is a reserved word", self.word());
             let fault = Fault::new(IssueCode::ExpressionSyntax, message, self.peek().span);
             return Err(fault.help(format!("write `['{}']`", self.word())));
@@ -276,7 +276,7 @@ impl ExpressionParser<'_> {
     fn node(&self, kind: ExprKind, span: Span) -> ExpressionResult<Expr> {
         let mut expr = Expr { kind, span, height: 0 };
         let mut height = 0;
-        expr.each(|inside| height = height.max(inside.height + 1));
+        expr.for_each_part(|inside| height = height.max(inside.height + 1));
         // A comprehension becomes a block, a loop and a call: it takes as much of the stack as two others.
         expr.height = height + u8::from(matches!(expr.kind, ExprKind::Comprehension(_)));
         let height = expr.height;
@@ -286,7 +286,7 @@ impl ExpressionParser<'_> {
     /// Reads a name that is not a reserved word.
     fn name(&mut self, wanted: &str) -> ExpressionResult<NamedSpan> {
         let span = self.peek().span;
-        if self.peek().what != ExprTokenKind::Word || stranger::reserved(self.word()) {
+        if self.peek().what != ExprTokenKind::Word || stranger::is_reserved(self.word()) {
             return Err(self.unexpected(&format!("{wanted} is missing here")));
         }
         let text = self.word().to_owned();
@@ -304,13 +304,13 @@ impl ExpressionParser<'_> {
     }
 
     /// Returns the word `by` tokens further on, or an empty string.
-    fn word_behind(&self, by: usize) -> &str {
+    fn word_after(&self, by: usize) -> &str {
         let token = self.tokens.get(self.at + by).filter(|token| token.what == ExprTokenKind::Word);
         token.map_or("", |token| &self.text[token.span.range()])
     }
 
     fn at_word(&self, word: &str) -> bool {
-        self.word_behind(0) == word
+        self.word_after(0) == word
     }
 
     fn at_symbol(&self, symbol: &str) -> bool {

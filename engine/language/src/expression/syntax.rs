@@ -218,7 +218,7 @@ pub const COMPARISONS: &[(&str, ComparisonOperator)] = &[
 
 impl Expr {
     /// Calls `visit` with each expression directly inside this one, in the order in which they are written.
-    pub fn each<'e>(&'e self, mut visit: impl FnMut(&'e Self)) {
+    pub fn for_each_part<'e>(&'e self, mut visit: impl FnMut(&'e Self)) {
         match &self.kind {
             ExprKind::None
             | ExprKind::Bool(_)
@@ -241,7 +241,7 @@ impl Expr {
                     visit(value);
                 }
             }
-            ExprKind::Comprehension(comprehension) => comprehension.each(visit),
+            ExprKind::Comprehension(comprehension) => comprehension.for_each_expr(visit),
             ExprKind::Unary(_, of) | ExprKind::Attribute(of, _) => visit(of),
             ExprKind::Chain(first, rest) => [&**first].into_iter().chain(rest.iter().map(|(.., e)| e)).for_each(visit),
             ExprKind::Compare(first, rest) => {
@@ -268,7 +268,7 @@ impl Expr {
 }
 
 impl Comprehension {
-    fn each<'e>(&'e self, mut visit: impl FnMut(&'e Expr)) {
+    fn for_each_expr<'e>(&'e self, mut visit: impl FnMut(&'e Expr)) {
         visit(&self.element);
         self.value.iter().for_each(&mut visit);
         for clause in &self.clauses {

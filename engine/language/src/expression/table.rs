@@ -277,7 +277,7 @@ pub fn find_method(name: &str) -> Option<&'static TableMethod> {
 
 /// Returns the suggestion for a name in one of the tables above; `None` if the table does not contain the name.
 #[must_use]
-pub fn instead(table: &[(&'static str, &'static str)], name: &str) -> Option<&'static str> {
+pub fn suggestion_for(table: &[(&'static str, &'static str)], name: &str) -> Option<&'static str> {
     table.iter().find(|(known, _)| *known == name).map(|(_, help)| *help)
 }
 
@@ -286,7 +286,7 @@ mod tests {
     use super::{ABSENT, CHANGING, FUNCTIONS, METHODS, OBJECT_METHODS, RHAI};
 
     #[test]
-    fn every_table_is_in_order_and_names_nothing_twice() {
+    fn every_table_is_sorted_and_unique() {
         let ordered = |names: Vec<&str>| assert!(names.is_sorted_by(|a, b| a < b), "{names:?}");
         ordered(FUNCTIONS.iter().map(|function| function.name).collect());
         ordered(METHODS.iter().map(|method| method.name).collect());
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn a_method_is_known_or_refused() {
+    fn no_method_is_both_known_and_refused() {
         let refused = CHANGING.iter().chain(RHAI).map(|(name, _)| name);
         for name in refused.chain(OBJECT_METHODS) {
             assert!(METHODS.iter().all(|method| method.name != *name), "{name}");

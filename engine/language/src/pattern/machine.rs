@@ -145,7 +145,7 @@ mod tests {
     use super::{Machine, build, size};
 
     #[test]
-    fn the_size_is_never_taken_for_too_low() {
+    fn the_size_is_never_underestimated() {
         let patterns = [
             "a",
             "abc",
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn the_size_is_about_right() {
+    fn the_size_is_estimated_well() {
         for pattern in ["(?:x{900}y0){40}|a", r"\w{1,60}", "[a-f]{300}x", "(?:abc|de.f){100}", r"\d{200}"] {
             let machine = Machine::new(pattern).unwrap();
             let (size, taken) = (machine.size(), machine.memory());
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_large_is_said_at_once() {
+    fn patterns_that_are_too_large_are_detected_at_once() {
         for pattern in [r"\w{5000}", "(a{1000}){1000}", r"((\w{50}){50}){50}"] {
             assert!(Machine::new(pattern).unwrap().is_too_large(), "{pattern}");
         }

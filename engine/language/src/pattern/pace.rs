@@ -33,13 +33,13 @@ impl Pace<'_> {
     pub(super) const PIECE: usize = 1 << 20;
 
     /// Returns an error if the search must end.
-    pub(super) fn ask(&self) -> Result<(), BacktrackLimit> {
+    pub(super) fn check_limit(&self) -> Result<(), BacktrackLimit> {
         if (self.go_on)() { Ok(()) } else { Err(BacktrackLimit) }
     }
 
-    /// Calls [`Self::ask`] for some of the matches, by their number.
-    pub(super) fn ask_at(&self, place: usize) -> Result<(), BacktrackLimit> {
-        if place % PLACES == PLACES - 1 { self.ask() } else { Ok(()) }
+    /// Calls [`Self::check_limit`] for some of the matches, by their number.
+    pub(super) fn check_at(&self, place: usize) -> Result<(), BacktrackLimit> {
+        if place % PLACES == PLACES - 1 { self.check_limit() } else { Ok(()) }
     }
 }
 
@@ -134,14 +134,14 @@ impl Walk<'_> {
         self.left -= 1;
         if self.left == 0 {
             self.left = self.piece;
-            self.pace.ask()?;
+            self.pace.check_limit()?;
         }
-        known(self.dfa.next_state(self.cache, state, byte))
+        decided_state(self.dfa.next_state(self.cache, state, byte))
     }
 
     /// Returns the state after the last byte, which `beyond` follows, or the end of the text.
     fn at_end(&mut self, state: LazyStateID, beyond: Option<u8>) -> Result<LazyStateID, BacktrackLimit> {
-        known(match beyond {
+        decided_state(match beyond {
             Some(byte) => self.dfa.next_state(self.cache, state, byte),
             None => self.dfa.next_eoi_state(self.cache, state),
         })
@@ -149,7 +149,7 @@ impl Walk<'_> {
 }
 
 /// Returns an error for a state in which the machine cannot decide.
-fn known<E>(state: Result<LazyStateID, E>) -> Result<LazyStateID, BacktrackLimit> {
+fn decided_state<E>(state: Result<LazyStateID, E>) -> Result<LazyStateID, BacktrackLimit> {
     state.ok().filter(|state| !state.is_quit()).ok_or(BacktrackLimit)
 }
 
@@ -162,7 +162,7 @@ mod tests {
 
     /// A search in steps finds the same as a search in one go.
     #[test]
-    fn steps_lead_where_a_search_leads() {
+    fn a_search_in_steps_finds_the_same() {
         let texts =
             ["", "a", "aab ab", "foo.dds bar.dds", "x\ny\nz", "\u{6a21}\u{578b}a\u{e9}", "aaa", "word, word", "b"];
         let patterns = [
@@ -191,7 +191,7 @@ mod tests {
                 let places = |at_once| {
                     let mut places = Vec::new();
                     let pace = Pace { at_once, go_on: ALWAYS, steps: 0 };
-                    let done = compiled.each(text, &pace, |groups| {
+                    let done = compiled.for_each_match(text, &pace, |groups| {
                         places.push((0..groups.len()).map(|at| groups.get(at).map(str::to_owned)).collect::<Vec<_>>());
                         true
                     });
@@ -210,12 +210,12 @@ mod tests {
     }
 
     #[test]
-    fn a_search_in_steps_can_be_ended() {
+    fn a_search_in_steps_can_be_stopped() {
         let text = "a".repeat(10_000);
         let pattern = Pattern::new("(?:a?){5000}a{5000}b").unwrap();
         let pace = Pace { at_once: 1000, go_on: &|| false, steps: 0 };
         assert!(pattern.is_match_within(&text, &pace).is_err());
         assert!(pattern.captures(&text, &pace).is_err());
-        assert!(pattern.each(&text, &pace, |_| true).is_err());
+        assert!(pattern.for_each_match(&text, &pace, |_| true).is_err());
     }
 }

@@ -84,10 +84,10 @@ impl Plain {
         let mut at = if self.at_start { self.first.shortest_start_of(line)? } else { self.first.first_end_in(line)? };
         let (last, between) = self.further.split_last()?;
         for Further { has_character, piece } in between {
-            let rest = behind_gap(&line[at..], *has_character)?;
+            let rest = after_gap(&line[at..], *has_character)?;
             at = line.len() - rest.len() + piece.first_end_in(rest)?;
         }
-        let rest = behind_gap(&line[at..], last.has_character)?;
+        let rest = after_gap(&line[at..], last.has_character)?;
         Some(last.piece.is_in(rest, false, self.end))
     }
 }
@@ -136,7 +136,7 @@ fn is_in(text: &str, wanted: &str, at_start: bool, end: PatternEnd) -> bool {
 
 /// Returns the remaining text after the shortest match of a gap; `None` if the gap needs a character and `text` is
 /// empty.
-fn behind_gap(text: &str, has_character: bool) -> Option<&str> {
+fn after_gap(text: &str, has_character: bool) -> Option<&str> {
     let mut rest = text.chars();
     if has_character {
         rest.next()?;
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_found_as_the_pattern_would_be() {
+    fn plain_strings_are_found_like_the_pattern() {
         let sources = [
             "ab",
             "^ab",
@@ -232,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn gaps_are_found_as_the_pattern_would_be() {
+    fn gaps_are_matched_like_the_pattern() {
         let sources = [
             "a.*b",
             "^a.*b",
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn all_else_is_left_to_a_machine() {
+    fn other_patterns_need_an_automaton() {
         let sources = [
             "",
             "a.b",

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use rustc_hash::FxHashSet;
 
-use super::whole;
+use super::whole_span;
 use crate::{Fault, IssueCode};
 
 /// The size in bytes up to which patterns are not counted.
@@ -47,7 +47,7 @@ pub(super) fn take(source: &str, size: usize) -> Result<(), Fault> {
         let Some(left) = room.left.checked_sub(counts) else {
             let message = "the regular expressions of all rules together are too large once their repetitions are \
                            expanded, and this one does not fit";
-            return Err(Fault::new(IssueCode::PatternTooLarge, message, whole(source))
+            return Err(Fault::new(IssueCode::PatternTooLarge, message, whole_span(source))
                 .help("repeat fewer times, or use `*` or `+`"));
         };
         room.left = left;

@@ -47,22 +47,22 @@ mod search {
 mod braces {
     use super::*;
     finds! {
-        a_lone_one_is_a_character("^{[0-9a-f-]+}$") => ["{914fa3a0-62cd}"], not ["914fa3a0-62cd", "{}"];
-        one_at_the_end("a{") => ["a{"], not ["a"];
-        empty_ones_are_characters("a{}") => ["a{}"], not ["a"];
-        names_in_them_are_characters("^a{x}b{2}$") => ["a{x}bb"], not ["a{x}b", "abb"];
+        a_lone_brace_is_a_character("^{[0-9a-f-]+}$") => ["{914fa3a0-62cd}"], not ["914fa3a0-62cd", "{}"];
+        a_brace_at_the_end("a{") => ["a{"], not ["a"];
+        empty_braces_are_characters("a{}") => ["a{}"], not ["a"];
+        names_in_braces_are_characters("^a{x}b{2}$") => ["a{x}bb"], not ["a{x}b", "abb"];
         an_unfinished_count_is_characters("a{1,2") => ["a{1,2"], not ["aa"];
-        blanks_make_no_count("a{1, 2}") => ["a{1, 2}"], not ["aa"];
+        counts_have_no_blanks("a{1, 2}") => ["a{1, 2}"], not ["aa"];
         a_count("^a{2}$") => ["aa"], not ["a", "aaa"];
         a_least_count("^a{2,}$") => ["aa", "aaaa"], not ["a"];
         a_largest_count("^a{,2}$") => ["", "a", "aa"], not ["aaa"];
         both_counts_may_be_missing("^a{,}$") => ["", "aaa"], not ["b"];
         a_range_of_counts("^a{1,2}?$") => ["a", "aa"], not ["", "aaa"];
-        a_closing_one_is_a_character("^}$") => ["}"], not ["{"];
+        a_closing_brace_is_a_character("^}$") => ["}"], not ["{"];
     }
     refuses! {
         counts_run_upwards("xa{3,2}") => "pattern-repeat", 2..7;
-        there_is_a_largest_count("a{100001}") => "pattern-repeat", 1..9;
+        counts_are_limited("a{100001}") => "pattern-repeat", 1..9;
         no_count_overflows("a{99999999999999999999}") => "pattern-repeat", 1..23;
         a_count_of_nothing("{3}") => "pattern-repeat", 0..3;
     }
@@ -71,16 +71,16 @@ mod braces {
 mod repetition {
     use super::*;
     finds! {
-        lazy_ones("^a*?b+?c??$") => ["ab", "bc"], not ["a"];
+        lazy_repetitions("^a*?b+?c??$") => ["ab", "bc"], not ["a"];
         of_any_name(r"^\w{1,260}$") => ["aé_1"], not ["", "a-b"];
         of_a_group("^(?:ab)*$") => ["", "abab"], not ["aba"];
         of_a_group_of_repetitions("^(?:a*)*$") => ["aaa"], not ["b"];
-        possessive_ones_give_nothing_back("a*+a") => [], not ["aaa"];
-        an_atomic_group_gives_nothing_back("(?>a*)a") => [], not ["aaa"];
+        possessive_repetitions_do_not_backtrack("a*+a") => [], not ["aaa"];
+        atomic_groups_do_not_backtrack("(?>a*)a") => [], not ["aaa"];
     }
     refuses! {
         of_nothing("*(a)") => "pattern-repeat", 0..1;
-        of_nothing_as_a_glob_has_it("*a") => "pattern-repeat", 0..2;
+        of_nothing_as_in_a_glob("*a") => "pattern-repeat", 0..2;
         of_nothing_in_a_group("a(+b)") => "pattern-repeat", 2..3;
         of_nothing_in_a_branch("a|?") => "pattern-repeat", 2..3;
         of_a_place("^*") => "pattern-repeat", 1..2;
@@ -126,22 +126,22 @@ mod class {
         of_characters("^[abc]$") => ["a", "c"], not ["d", "ab"];
         negated("^[^abc]$") => ["d", "\n"], not ["a"];
         ranges("^[a-cx]$") => ["b", "x"], not ["d", "-"];
-        a_bracket_in_one("^[[]$") => ["["], not ["]", "[]"];
+        a_bracket_in_a_class("^[[]$") => ["["], not ["]", "[]"];
         a_closing_bracket_first("^[]a]+$") => ["]a"], not ["["];
         a_closing_bracket_first_when_negated("^[^]a]$") => ["["], not ["]", "a"];
         a_hyphen_first("^[-a]+$") => ["-a"], not ["b"];
         a_hyphen_last("^[a-]+$") => ["-a"], not ["b"];
-        a_hyphen_behind_a_class(r"^[\w-]+$") => ["a-b"], not ["+"];
+        a_hyphen_after_a_class(r"^[\w-]+$") => ["a-b"], not ["+"];
         two_ampersands("^[a&&b]$") => ["a", "&", "b"], not ["c"];
         two_hyphens("^[--/]$") => ["-", ".", "/"], not [","];
         two_tildes("^[a~~b]$") => ["a", "~", "b"], not ["c"];
         two_bars("^[a||b]$") => ["a", "|", "b"], not ["c"];
-        no_class_in_a_class("^[[:alpha:]]$") => ["a]", ":]", "[]"], not ["b]", "a", "z"];
-        nothing_special_in_one("^[.*+?(){}|$^#]+$") => [".*+?(){}|$^#"], not ["a"];
+        classes_are_not_nested("^[[:alpha:]]$") => ["a]", ":]", "[]"], not ["b]", "a", "z"];
+        special_characters_are_literal("^[.*+?(){}|$^#]+$") => [".*+?(){}|$^#"], not ["a"];
         escapes(r"^[\]\[\-\\\n]+$") => ["][-\\\n"], not ["n"];
         a_backspace(r"^[\b]$") => ["\u{8}"], not ["b"];
-        classes_in_it(r"^[\d\s]+$") => ["1 2"], not ["a"];
-        negated_classes_in_it(r"^[\Wa]+$") => ["a-"], not ["b"];
+        classes_in_a_class(r"^[\d\s]+$") => ["1 2"], not ["a"];
+        negated_classes_in_a_class(r"^[\Wa]+$") => ["a-"], not ["b"];
         negated_twice(r"^[^\W\d]+$") => ["ab_"], not ["a1", "-"];
         everything(r"^[\s\S]$") => ["a", "\n"], not ["ab"];
         octal_numbers(r"^[\101\1\60]+$") => ["A\u{1}0"], not ["1"];
@@ -156,7 +156,7 @@ mod class {
         from_a_class(r"[\w-z]") => "pattern-class", 1..5;
         to_a_class(r"[a-\d]") => "pattern-class", 1..5;
         with_a_bad_escape(r"[\q]") => "pattern-escape", 1..3;
-        with_a_digit_of_no_octal(r"[\8]") => "pattern-escape", 1..3;
+        with_a_digit_that_is_not_octal(r"[\8]") => "pattern-escape", 1..3;
     }
 }
 
@@ -182,7 +182,7 @@ mod escape {
         properties_of_unicode(r"^\p{L}\pN\P{L}$") => ["é12", "a1-"], not ["a1b"];
     }
     refuses! {
-        a_letter_that_means_nothing(r"ab\q") => "pattern-escape", 2..4;
+        an_unknown_letter(r"ab\q") => "pattern-escape", 2..4;
         a_letter_of_other_languages(r"\Qa\E") => "pattern-escape", 0..2;
         the_end(r"a\") => "pattern-escape", 1..2;
         the_end_of_a_class(r"[a\") => "pattern-escape", 2..3;
@@ -222,7 +222,7 @@ mod group {
         referred_to_too_early(r"\1(a)") => "pattern-reference", 0..2;
         referred_to_within_itself(r"(a\1)") => "pattern-reference", 2..4;
         referred_to_by_an_unknown_name("(?P=a)") => "pattern-reference", 0..6;
-        a_condition_of_no_group("(?(2)a)") => "pattern-reference", 0..5;
+        a_condition_of_an_unknown_group("(?(2)a)") => "pattern-reference", 0..5;
         a_condition_of_group_zero("(?(0)a)") => "pattern-reference", 0..5;
         a_condition_of_an_open_group("(a(?(1)b))") => "pattern-reference", 2..7;
         three_branches("(a)(?(1)b|c|d)") => "pattern-group", 11..12;
@@ -246,21 +246,21 @@ mod flags {
     finds! {
         letter_case("(?i)straße") => ["STRAßE", "straße"], not ["STRASSE"];
         letter_case_of_a_group("^a(?i:b)c$") => ["aBc", "abc"], not ["ABc"];
-        taken_back("(?i)^a(?-i:b)c$") => ["AbC"], not ["aBc"];
+        reset_in_a_group("(?i)^a(?-i:b)c$") => ["AbC"], not ["aBc"];
         any_character("(?s)^a.b$") => ["a\nb"], not ["a"];
         any_character_but_a_line_end("^a.b$") => ["a b", "a\rb"], not ["a\nb"];
         several("(?is)^A.$") => ["a\n"], not ["b\n"];
-        several_groups_of_them("(?i)(?s)^A.$") => ["a\n"], not ["b\n"];
+        several_groups_of_flags("(?i)(?s)^A.$") => ["a\n"], not ["b\n"];
         verbose("(?x) ^ a\\ b [ ] c # a comment ) \n d $") => ["a b cd"], not ["abcd"];
         verbose_group("^ (?x: a b )c d$") => [" abc d"], not ["abcd"];
-        verbose_taken_back("(?x)a (?-x: b)") => ["a b"], not ["ab"];
+        verbose_reset_in_a_group("(?x)a (?-x: b)") => ["a b"], not ["ab"];
         verbose_repetition("(?x)^a +$") => ["aa"], not ["a "];
     }
     refuses! {
         not_at_the_beginning("a(?i)b") => "pattern-flag", 1..5;
         in_a_later_branch("a|(?i)b") => "pattern-flag", 2..6;
         in_a_group("((?i)b)") => "pattern-flag", 1..5;
-        taken_back_for_all("(?-i)b") => "pattern-flag", 0..5;
+        reset_for_the_whole_pattern("(?-i)b") => "pattern-flag", 0..5;
         unknown("(?L)b") => "pattern-group", 0..3;
         ascii_and_letter_case("(?ai)b") => "pattern-flag", 0..5;
     }
@@ -271,12 +271,12 @@ mod look_around {
     finds! {
         ahead(r"^/(?!skip/).*\.xml$") => ["/keep/a.xml"], not ["/skip/a.xml"];
         ahead_positive("a(?=b)") => ["ab"], not ["ac"];
-        behind("(?<=a)b") => ["ab"], not ["cb"];
-        behind_negative("(?<!a)b$") => ["cb", "b\n"], not ["ab"];
-        python_classes_in_it(r"(?=[[a&&b]\Z)") => ["["], not ["a]"];
+        look_behind("(?<=a)b") => ["ab"], not ["cb"];
+        look_behind_negative("(?<!a)b$") => ["cb", "b\n"], not ["ab"];
+        python_classes_in_look_around(r"(?=[[a&&b]\Z)") => ["["], not ["a]"];
     }
     refuses! {
-        behind_of_any_length("(?<=a+)b") => "pattern-look-behind", 0..8;
+        look_behind_of_any_length("(?<=a+)b") => "pattern-look-behind", 0..8;
         repeated("(?=a)*") => "pattern-repeat", 0..6;
     }
 
@@ -289,7 +289,7 @@ mod look_around {
 }
 
 #[test]
-fn what_regex_can_run_is_linear() {
+fn patterns_that_regex_supports_are_linear() {
     for source in [".", r"^{\Z", r"\<[[a&&b]{,3}(?i:x)(?P<n>y)", r"(?a)\d", "(a+)+$"] {
         let linear = pattern(source).linear().map(str::to_owned);
         assert!(linear.is_some_and(|text| regex::Regex::new(&text).is_ok()), "{source}");
@@ -305,7 +305,7 @@ fn the_source_stays_as_written() {
 }
 
 #[test]
-fn messages_say_what_to_write_instead() {
+fn messages_suggest_replacements() {
     for (source, message, help) in [
         ("a**", "a repetition cannot be repeated", Some("put it in a group: `(?:…)`")),
         ("*.xml", "`*` has nothing to repeat", Some(r"this is a regular expression, not a glob; write `\.xml$`")),
@@ -338,7 +338,7 @@ fn messages_say_what_to_write_instead() {
 }
 
 #[test]
-fn what_stands_in_place_of_a_glob_finds_what_the_glob_names() {
+fn the_replacement_of_a_glob_matches_the_same_paths() {
     for (glob, path, other) in [
         ("*.json", "/a/b.json", "/a/b.json5"),
         ("**/T_*.png", "/a/b/T_Wall.png", "/a/b/SM_Wall.png"),

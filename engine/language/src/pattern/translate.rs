@@ -308,7 +308,7 @@ impl<'p> Translator<'p> {
                     // The replacement is the whole pattern.
                     Some(regex) => Fault {
                         span: Span::of(start, start + self.cursor.since(start).len() + self.cursor.rest().len()),
-                        meant: Some(regex.as_str().into()),
+                        suggestion: Some(regex.as_str().into()),
                         ..fault.help(no_glob(&regex))
                     },
                     None if sign == "*" => fault.help("write `.*` for any string, `\\*` for a literal `*`"),
@@ -336,7 +336,7 @@ impl<'p> Translator<'p> {
         let meant = may_be_glob.then(|| glob(whole)).flatten();
         match meant {
             Some(regex) => Fault {
-                meant: Some(regex.as_str().into()),
+                suggestion: Some(regex.as_str().into()),
                 ..fault(IssueCode::PatternRepeat, MESSAGE, 0, whole.len()).help(no_glob(&regex))
             },
             None => fault(IssueCode::PatternRepeat, MESSAGE, start, end).help("put it in a group: `(?:…)`"),
@@ -390,7 +390,7 @@ fn no_glob(regex: &str) -> String {
 
 /// Returns the expression to write instead of a pattern that may be meant as a glob, such as `props/*.xml`, although it
 /// is a valid expression.
-pub(super) fn instead_of_glob(source: &str) -> Option<String> {
+pub(super) fn glob_as_regex(source: &str) -> Option<String> {
     source.contains("/*").then(|| glob(source)).flatten()
 }
 

@@ -64,7 +64,7 @@ impl XPath {
 /// there is no translation, or if its own suggestion fixes it.
 fn of_other(text: &str, fault: Fault) -> Fault {
     // The fault's own suggestion may already fix it, and changes less.
-    let is_mended = fault.meant.as_ref().is_some_and(|meant| {
+    let is_mended = fault.suggestion.as_ref().is_some_and(|meant| {
         let (before, behind) = (&text[..fault.span.start() as usize], &text[fault.span.end() as usize..]);
         parses(&format!("{before}{meant}{behind}"))
     });
@@ -73,7 +73,7 @@ fn of_other(text: &str, fault: Fault) -> Fault {
             let help = format!("in an `xpath` of Assay, write `{meant}`");
             let start = text.len() - text.trim_start().len();
             let span = Span::of(start, start + text.trim().len());
-            Fault { meant: Some(meant.into()), span, ..fault.help(help) }
+            Fault { suggestion: Some(meant.into()), span, ..fault.help(help) }
         }
         None => fault,
     }
@@ -82,7 +82,7 @@ fn of_other(text: &str, fault: Fault) -> Fault {
 /// Returns the `xpath` with double quotes around the tags of its path that contain a dot and otherwise only characters
 /// of names: `Defs/"Mod.Ammo",name`. `None` if it has no such tag.
 #[must_use]
-pub fn dots_quoted(text: &str) -> Option<String> {
+pub fn quote_dotted_tags(text: &str) -> Option<String> {
     let (path, names) = text.split_at(text.find([',', ':', '[', '=', '!', '"', '{']).unwrap_or(text.len()));
     let is_dotted = |tag: &str| {
         let is_named = tag.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'));
@@ -119,7 +119,7 @@ fn of_xpath(text: &str, fault: Fault) -> Fault {
         return fault;
     }
     let span = Span::of(before.len(), text.trim_end().len());
-    Fault { meant: Some(meant.into()), span, ..fault.help(help) }
+    Fault { suggestion: Some(meant.into()), span, ..fault.help(help) }
 }
 
 /// Returns the help for a test that compares by order (`Gun[Damage>100]`): extract the value, and compare it in the
@@ -197,15 +197,15 @@ impl<'x> XPathParser<'x> {
                 inner.eq_ignore_ascii_case(other) || inner.eq_ignore_ascii_case(last)
             };
             let otherwise = OTHERWISE.iter().find(called);
-            if inner.split_once(',').is_some_and(|(first, _)| Special::meant_by(first.trim()).is_some()) {
+            if inner.split_once(',').is_some_and(|(first, _)| Special::fact_for_word(first.trim()).is_some()) {
                 return Err(fault.help(ONE_FACT));
             }
-            let same = Special::meant_by(inner).or_else(|| SAME.iter().find(called).map(|&(_, known)| known));
+            let same = Special::fact_for_word(inner).or_else(|| SAME.iter().find(called).map(|&(_, known)| known));
             let otherwise = otherwise.filter(|_| same.is_none());
             return Err(match same.or_else(|| nearest(inner, Special::names())) {
                 _ if node_word => fault.help(format!("write it after a path: `*,{word}`")),
                 _ if otherwise.is_some() => fault.help(otherwise.map_or("", |(_, help)| help)),
-                Some(known) => fault.meant(format!("{{{known}}}")),
+                Some(known) => fault.suggest(format!("{{{known}}}")),
                 None => fault.help(format!("known: {}", Special::names().collect::<Vec<_>>().join(", "))),
             });
         };
@@ -288,7 +288,7 @@ impl<'x> XPathParser<'x> {
             if self.rest().trim_end().len() > 1 {
                 let (before, rest) = self.text.split_at(self.at);
                 let fault = fault.help(format!("`**` matches any number of levels: `{before}**{rest}`"));
-                return Err(Fault { meant: Some("**/".into()), ..fault });
+                return Err(Fault { suggestion: Some("**/".into()), ..fault });
             }
             return Err(fault.help("write a tag, `*` for any one level or `**` for any number of levels"));
         }
@@ -393,7 +393,7 @@ impl<'x> XPathParser<'x> {
                     let fault = Fault::new(IssueCode::XpathUnknownWord, format!("`{word}` is not known"), span);
                     let words = NODE_WORDS.iter().map(|(known, ..)| *known);
                     return Err(match nearest(word, words.clone()) {
-                        Some(known) => fault.meant(known),
+                        Some(known) => fault.suggest(known),
                         None => fault.help(format!("known: {}", words.collect::<Vec<_>>().join(", "))),
                     });
                 };
@@ -495,7 +495,7 @@ impl<'x> XPathParser<'x> {
             self.warnings.push(warning.help(help));
         }
         self.at += length;
-        self.no_tag_behind_blanks(tag)?;
+        self.refuse_tag_after_blanks(tag)?;
         Ok(match tag {
             "*" => TagPattern::Any,
             tag if tag.contains('*') => TagPattern::Glob(tag.split('*').map(str::to_owned).collect()),
@@ -504,7 +504,7 @@ impl<'x> XPathParser<'x> {
     }
 
     /// Refuses `A B`: two words that were probably meant as one tag.
-    fn no_tag_behind_blanks(&self, tag: &str) -> XPathResult<()> {
+    fn refuse_tag_after_blanks(&self, tag: &str) -> XPathResult<()> {
         let behind = self.rest().trim_start();
         let blanks = self.rest().len() - behind.len();
         match behind.chars().next() {
@@ -572,8 +572,8 @@ impl<'x> XPathParser<'x> {
             '@' => fault.help(OF_ATTRIBUTES),
             '.' => fault.help("a path starts at the root, which `*` matches: `*/Tag`"),
             '$' => fault.help("the root of a JSON document has no name, write `*` for it: `*/name`"),
-            '/' => match dots_quoted(self.text).filter(|meant| parses(meant)) {
-                Some(meant) => self.instead(fault, "put a tag that contains a dot in double quotes", &meant),
+            '/' => match quote_dotted_tags(self.text).filter(|meant| parses(meant)) {
+                Some(meant) => self.suggest_whole(fault, "put a tag that contains a dot in double quotes", &meant),
                 None => fault
                     .help("a path ends with its test; write the names of nodes below after a comma: `*[@id==1],A.B`"),
             },
@@ -594,24 +594,24 @@ impl<'x> XPathParser<'x> {
     /// Returns the fault of a path whose steps are not separated by `/`. The suggestion `meant` replaces the whole
     /// path.
     fn in_steps(&self, fault: Fault, meant: &str) -> Fault {
-        self.instead(fault, "separate steps with `/`", meant.trim())
+        self.suggest_whole(fault, "separate steps with `/`", meant.trim())
     }
 
     /// Returns the fault of a `?` after a step: a name that may be absent is no part of the path.
     fn absent(&self, fault: Fault) -> Fault {
         let meant = self.text[..self.at].trim().rsplit_once('/').map(|(path, name)| format!("{path},{name}?"));
         match meant.filter(|meant| self.rest().trim() == "?" && parses(meant)) {
-            Some(meant) => self.instead(fault, "write a name that may be missing after a comma", &meant),
+            Some(meant) => self.suggest_whole(fault, "write a name that may be missing after a comma", &meant),
             None => fault.help("write `?` after an extracted name that may be missing: `*/Tag,Name?`"),
         }
     }
 
     /// Returns the fault with `meant` as the replacement for the whole text. The help message consists of `how` and
     /// `meant`.
-    fn instead(&self, fault: Fault, how: &str, meant: &str) -> Fault {
+    fn suggest_whole(&self, fault: Fault, how: &str, meant: &str) -> Fault {
         let start = self.text.len() - self.text.trim_start().len();
         let span = Span::of(start, start + self.text.trim().len());
-        Fault { span, meant: Some(meant.into()), ..fault.help(format!("{how}: `{meant}`")) }
+        Fault { span, suggestion: Some(meant.into()), ..fault.help(format!("{how}: `{meant}`")) }
     }
 
     fn fault_here(&self, code: IssueCode, message: impl Into<String>) -> Fault {

@@ -261,7 +261,7 @@ mod tests {
     use super::glob;
 
     #[test]
-    fn stars_stand_for_any_text() {
+    fn stars_match_any_string() {
         let parts = |pattern: &str| pattern.split('*').map(str::to_owned).collect::<Vec<_>>();
         for (pattern, name, meant) in [
             ("Item*", "Item", true),

@@ -84,7 +84,7 @@ mod tests {
     use crate::Tag;
 
     #[test]
-    fn tags_are_spelled_as_shortly_as_they_can_be() {
+    fn tags_are_spelled_as_briefly_as_possible() {
         for (tag, spelled) in [
             (Tag::xml("Item"), "Item"),
             (Tag::xml("p:Item"), "Item"),

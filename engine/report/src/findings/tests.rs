@@ -25,7 +25,7 @@ fn every_field_is_kept() {
 }
 
 #[test]
-fn they_take_little_more_than_their_texts() {
+fn findings_take_little_more_memory_than_their_strings() {
     let findings = Findings::from(many("a.xml", 10_000));
     let texts: usize = many("a.xml", 10_000).iter().map(|one| one.message.len() + one.value.display().len()).sum();
     let excerpts = 10_000 * many("a.xml", 1)[0].excerpt.as_ref().map_or(0, |excerpt| excerpt.text.len());
@@ -33,7 +33,7 @@ fn they_take_little_more_than_their_texts() {
 }
 
 #[test]
-fn they_are_read_from_any_of_them_on() {
+fn findings_are_read_from_any_index() {
     let mut list = many("a.xml", 700);
     list.extend(many("b.xml", 3));
     let findings = Findings::from(list);
@@ -50,7 +50,7 @@ fn they_are_read_from_any_of_them_on() {
 }
 
 #[test]
-fn documents_have_all_that_is_theirs() {
+fn documents_have_all_their_findings() {
     let mut list = many("a.xml", 700);
     list.extend(many("b.xml", 3));
     let findings = Findings::from(list);
@@ -63,7 +63,7 @@ fn documents_have_all_that_is_theirs() {
 }
 
 #[test]
-fn the_layout_does_not_depend_on_who_found_what_when() {
+fn the_layout_does_not_depend_on_the_order_of_parts() {
     let of = |rule: &str, nth| nth_finding(rule, Severity::Error, "a.xml", REPOSITORY, "Wall", nth);
     let list: Vec<Finding> = (0..3000).map(|at| of(["b", "a", "c"][at % 3], at % 2)).collect();
     let settled = |parts: usize| {
@@ -85,7 +85,7 @@ fn the_layout_does_not_depend_on_who_found_what_when() {
 }
 
 #[test]
-fn what_is_taken_out_is_counted() {
+fn removed_findings_are_counted() {
     let mut findings = Findings::from(many("a.xml", 700));
     let mut number = 0;
     let taken = findings.retain(|_| {
@@ -97,7 +97,7 @@ fn what_is_taken_out_is_counted() {
 }
 
 #[test]
-fn those_of_a_rule_are_altered_and_no_others() {
+fn only_findings_of_a_rule_are_altered() {
     let mut list = many("a.xml", 2);
     list.push(finding("s", Severity::Hint, "a.xml", REPOSITORY, "Wall"));
     let mut findings = Findings::from(list);
@@ -116,7 +116,7 @@ fn the_most_severe_are_kept_in_their_order() {
 }
 
 #[test]
-fn parts_are_all_of_them() {
+fn parts_contain_all_findings() {
     let findings = Findings::from(many("a.xml", 700));
     let parts = findings.clone().into_parts(100_000);
     assert!(parts.len() > 1);
@@ -129,7 +129,7 @@ fn parts_are_all_of_them() {
 }
 
 #[test]
-fn the_last_document_by_its_path_is_dropped_whole() {
+fn the_last_document_by_path_is_dropped_entirely() {
     let mut list = many("b.xml", 700);
     list.extend(many("a.xml", 3));
     let mut findings = Findings::from(list);
@@ -141,7 +141,7 @@ fn the_last_document_by_its_path_is_dropped_whole() {
 }
 
 #[test]
-fn paths_after_a_position_are_those_of_later_findings() {
+fn paths_since_a_position_belong_to_later_findings() {
     let mut findings = Findings::from(many("a.xml", 2));
     let length = findings.len();
     assert!(findings.paths_since(length).is_empty());

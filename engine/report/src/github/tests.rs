@@ -32,7 +32,7 @@ fn commands(report: &Report) -> Vec<Command> {
 }
 
 #[test]
-fn everything_has_its_place() {
+fn every_kind_of_entry_is_written() {
     assert_snapshot!(github(&everything()), @"
     ::error file=Package/Broken/resource.repository,line=3,endLine=3,col=5,endColumn=12,title=xml-unclosed::`<Items>` is never closed
     ::error file=Package/Tree/aa/resource.xml,title=prop-faces%3A cited-missing::there is no such file
@@ -52,7 +52,7 @@ fn everything_has_its_place() {
 }
 
 #[test]
-fn what_differs_only_in_the_document_is_one_mark() {
+fn problems_that_differ_only_in_the_document_are_one_annotation() {
     let commands = commands(&stopped(500));
     let messages: Vec<&str> = commands.iter().map(|command| command.message.as_str()).collect();
     assert_eq!(
@@ -63,7 +63,7 @@ fn what_differs_only_in_the_document_is_one_mark() {
 }
 
 #[test]
-fn the_first_mark_of_a_rule_says_why_it_is_there() {
+fn the_first_annotation_of_a_rule_contains_its_reason() {
     let commands = commands(&reasoned());
     let messages: Vec<&str> = commands.iter().map(|command| command.message.as_str()).collect();
     assert_eq!(
@@ -77,7 +77,7 @@ fn the_first_mark_of_a_rule_says_why_it_is_there() {
 }
 
 #[test]
-fn what_is_written_is_read_back() {
+fn escaped_strings_are_read_back() {
     for (text, shown) in [
         ("plain", "plain"),
         ("100%, done: yes", "100%, done: yes"),
@@ -101,7 +101,7 @@ fn what_is_written_is_read_back() {
 }
 
 #[test]
-fn columns_are_of_one_line_only() {
+fn columns_are_written_for_one_line_only() {
     let text = "ab\ncd\n";
     let of = |start, end| {
         let region = LineIndex::new(text).region(Span::new(start, end));
@@ -115,7 +115,7 @@ fn columns_are_of_one_line_only() {
 }
 
 #[test]
-fn there_are_at_most_ten_of_a_kind() {
+fn at_most_ten_annotations_of_a_kind_are_written() {
     let of = |severity, number| vec![finding("r", severity, "a.xml", REPOSITORY, "Wall"); number];
     for (severity, name) in [(Severity::Error, "error"), (Severity::Warning, "warning"), (Severity::Info, "notice")] {
         let eleven = commands(&report(of(severity, 11)));

@@ -4,7 +4,7 @@ use assay_document::text::Region;
 
 use super::tag::text;
 use crate::Excerpt;
-use crate::wording::{is_unfit, width};
+use crate::wording::{must_escape, width};
 
 /// Returns the lines of an excerpt. The carets are text, so they are visible without the style sheet.
 pub(super) fn excerpt(region: Region, excerpt: &Excerpt) -> String {
@@ -27,7 +27,7 @@ fn parts(excerpt: &Excerpt) -> [String; 3] {
     let mut parts = [const { String::new() }; 3];
     for (at, c) in excerpt.text.chars().enumerate().skip(indent) {
         let part = &mut parts[usize::from(at >= start) + usize::from(at >= end.max(start))];
-        if is_unfit(c) { part.extend(c.escape_unicode()) } else { part.push(c) }
+        if must_escape(c) { part.extend(c.escape_unicode()) } else { part.push(c) }
     }
     parts
 }
@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn carets_stand_below_what_is_meant() {
+    fn carets_are_below_the_marked_part() {
         for (text, start, end, shown) in [
             ("\n  <A>5</A>", 6, 7, "<pre><i>2 | </i>&lt;A&gt;<mark>5</mark>&lt;/A&gt;\n<i>  | </i>   <b>^</b></pre>\n"),
             ("a b", 2, 3, "<pre><i>1 | </i>a <mark>b</mark>\n<i>  | </i>  <b>^</b></pre>\n"),
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn an_excerpt_of_another_tool_is_shown() {
+    fn an_excerpt_with_invalid_offsets_is_written() {
         let region = assay_document::text::Region::START;
         for (start, end) in [(9, 4), (4, 9), (1, 0), (u32::MAX, u32::MAX)] {
             let shown = excerpt(region, &Excerpt { text: "ab".to_owned(), start, end });

@@ -2,26 +2,26 @@
 
 use super::excerpt::excerpt;
 use super::tag::{message, place, severity, text, value};
-use crate::text::unseen_value;
+use crate::text::undisplayed_value;
 use crate::wording::{clean_path, count, grouped};
 use crate::{Finding, Findings, Severity};
 
 /// The maximum number of findings in the table: browsers show this number without delay. The most severe are kept.
-pub(super) const SHOWN: usize = 5000;
+pub(super) const MAX_FINDINGS: usize = 5000;
 
 /// Returns the table, with the controls that need the script; an empty string if there are no findings.
 pub(super) fn findings(findings: &Findings) -> String {
     if findings.is_empty() {
         return String::new();
     }
-    let left_out = findings.len().checked_sub(SHOWN).filter(|more| *more > 0).map(|more| {
-        let (more, most) = (count(more as u64, "finding"), grouped(SHOWN as u64));
+    let left_out = findings.len().checked_sub(MAX_FINDINGS).filter(|more| *more > 0).map(|more| {
+        let (more, most) = (count(more as u64, "finding"), grouped(MAX_FINDINGS as u64));
         format!(
             "<p class=\"left-out\">{more} left out, the least severe ones: a page has at most {most}. The other formats \
              hold more.</p>\n"
         )
     });
-    let shown: Vec<Finding> = findings.most_severe(SHOWN).map(|stored| stored.read()).collect();
+    let shown: Vec<Finding> = findings.most_severe(MAX_FINDINGS).map(|stored| stored.read()).collect();
     format!(
         "<section id=\"findings\">\n<h2>Findings</h2>\n{}{}{}<p id=\"nothing\" hidden>No findings match the filters.</p>\n\
          </section>\n",
@@ -90,7 +90,7 @@ fn row(finding: &Finding) -> String {
 /// caveat, and related places.
 fn notes(finding: &Finding) -> String {
     let at = |path: &str, region| text(&crate::text::place(path, Some(region)));
-    let own = unseen_value(finding).map(|unseen| format!("Value: {}", value(&unseen)));
+    let own = undisplayed_value(finding).map(|unseen| format!("Value: {}", value(&unseen)));
     let via = finding
         .via
         .as_ref()

@@ -6,7 +6,7 @@ use crate::wording::{count, grouped};
 use crate::{Diagnostics, Problem};
 
 /// The number of problems, warnings or hints that are listed; further ones are only counted.
-const SHOWN: usize = 500;
+const MAX_LISTED: usize = 500;
 
 /// Returns the list of problems.
 pub(super) fn problems(problems: &[Problem]) -> String {
@@ -20,7 +20,7 @@ pub(super) fn problems(problems: &[Problem]) -> String {
 }
 
 /// Returns warnings and hints, folded away: most of them concern only the authors of the rules.
-pub(super) fn asides(diagnostics: &Diagnostics) -> String {
+pub(super) fn folded_remarks(diagnostics: &Diagnostics) -> String {
     let lists = [
         (&diagnostics.warnings, "warning", "something may be wrong"),
         (&diagnostics.hints, "hint", "possible improvements"),
@@ -35,24 +35,25 @@ pub(super) fn asides(diagnostics: &Diagnostics) -> String {
 }
 
 fn list(problems: &[Problem]) -> String {
-    let shown = || problems.chunk_by(Problem::is_repeated_by).take(SHOWN);
+    let shown = || problems.chunk_by(Problem::is_repeated_by).take(MAX_LISTED);
     let items = shown().filter_map(|alike| alike.split_first());
-    let entry = |(first, again): (&Problem, &[Problem])| format!("<li>{}{}</li>\n", item(first), others(again));
+    let entry =
+        |(first, again): (&Problem, &[Problem])| format!("<li>{}{}</li>\n", item(first), other_documents(again));
     let items: String = items.map(entry).collect();
     let listed: usize = shown().map(<[Problem]>::len).sum();
     format!("<ul class=\"problems\">\n{items}</ul>\n{}", more(problems.len() - listed))
 }
 
 /// Returns the other documents in which a problem occurs, folded away.
-fn others(again: &[Problem]) -> String {
+fn other_documents(again: &[Problem]) -> String {
     if again.is_empty() {
         return String::new();
     }
     let number = count(again.len() as u64, "more file");
-    let documents = again.iter().take(SHOWN).filter_map(|problem| problem.document.as_deref());
+    let documents = again.iter().take(MAX_LISTED).filter_map(|problem| problem.document.as_deref());
     let paragraph = |document: &str| format!("<p class=\"note\">{}</p>\n", path(document));
     let documents: String = documents.map(paragraph).collect();
-    let more = more(again.len().saturating_sub(SHOWN));
+    let more = more(again.len().saturating_sub(MAX_LISTED));
     format!("<details><summary>also in {number}</summary>\n{documents}{more}</details>\n")
 }
 

@@ -76,7 +76,7 @@ mod tests {
     use super::{message, text};
 
     #[test]
-    fn no_character_of_a_text_is_markup() {
+    fn strings_are_escaped() {
         for (written, shown) in [
             ("</script><script>alert(1)</script>", "&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;"),
             ("\" onload='x' &amp;", "&quot; onload=&#39;x&#39; &amp;amp;"),
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn code_in_messages_is_marked() {
+    fn code_in_messages_is_tagged() {
         assert_eq!(message("`<a>` is not `b`, `c"), "<code>&lt;a&gt;</code> is not <code>b</code>, `c");
     }
 }

@@ -16,7 +16,7 @@ fn body(report: &Report) -> String {
 }
 
 #[test]
-fn the_policy_knows_style_and_script() {
+fn the_policy_has_the_hashes_of_style_and_script() {
     for (text, hash) in [(STYLE, STYLE_HASH), (SCRIPT, SCRIPT_HASH)] {
         assert_eq!(STANDARD.encode(Sha256::digest(text)), hash);
     }
@@ -24,7 +24,7 @@ fn the_policy_knows_style_and_script() {
 }
 
 #[test]
-fn what_differs_only_in_the_document_is_said_once() {
+fn problems_that_differ_only_in_the_document_are_written_once() {
     let page = body(&stopped(502));
     assert!(page.contains("502 problems: not everything was checked"));
     assert_eq!(page.matches("stopped on").count(), 1);
@@ -38,7 +38,7 @@ fn what_differs_only_in_the_document_is_said_once() {
 
 #[test]
 #[expect(clippy::too_many_lines, reason = "most of it is the page")]
-fn everything_has_its_place() {
+fn every_kind_of_entry_is_written() {
     assert_snapshot!(body(&everything()), @r##"
     <body>
     <header>
@@ -234,7 +234,7 @@ fn a_clean_run_is_green() {
 }
 
 #[test]
-fn what_was_not_checked_is_never_green() {
+fn unchecked_runs_are_never_green() {
     let of = |rules, problems| {
         let run = Diagnostics { problems, ..Diagnostics::default() };
         html(&Report::new(Vec::new(), Diagnostics::default(), run, stats(rules)))
@@ -252,7 +252,7 @@ fn what_was_not_checked_is_never_green() {
 }
 
 #[test]
-fn no_text_is_markup() {
+fn strings_are_never_markup() {
     const WILD: &str = "\"'></title></style></script><script>alert(1)</script><img src=x onerror=alert(1)>{{a}}&amp;";
     let about =
         About { description: Some(WILD.to_owned()), url: Some("javascript:alert(1)".to_owned()), ..About::default() };
@@ -272,7 +272,7 @@ fn no_text_is_markup() {
 }
 
 #[test]
-fn a_chart_has_so_many_rules_and_folds_the_rest_away() {
+fn a_chart_folds_away_further_rules() {
     let found = |number: usize| -> Vec<_> {
         let of = |at| finding(&format!("r{at:02}"), Severity::Error, "a.xml", REPOSITORY, "Wall");
         (0..number).map(of).collect()
@@ -284,15 +284,15 @@ fn a_chart_has_so_many_rules_and_folds_the_rest_away() {
 }
 
 #[test]
-fn a_page_has_so_many_findings_and_counts_the_rest() {
+fn a_page_counts_further_findings() {
     let of = |severity, number| vec![finding("r", severity, "a.xml", REPOSITORY, "Wall"); number];
-    let page = body(&report([of(Severity::Hint, 2), of(Severity::Error, super::finding::SHOWN)].concat()));
-    assert_eq!(page.matches("<tr class=\"finding error\">").count(), super::finding::SHOWN);
+    let page = body(&report([of(Severity::Hint, 2), of(Severity::Error, super::finding::MAX_FINDINGS)].concat()));
+    assert_eq!(page.matches("<tr class=\"finding error\">").count(), super::finding::MAX_FINDINGS);
     assert!(!page.contains("finding hint") && page.contains("2 findings left out, the least severe ones"));
 }
 
 #[test]
-fn rules_say_what_they_check_and_why() {
+fn rules_have_their_descriptions_and_reasons() {
     let page = body(&reasoned());
     let faces = " <span class=\"faint\">Models stay small.<br>A scene has *one* <code>budget</code>. \
                  <a rel=\"noreferrer\" href=\"https://example.org/faces\">more</a></span>";

@@ -14,7 +14,7 @@ fn of_rules(rules: Vec<RuleStats>) -> Report {
 }
 
 #[test]
-fn everything_has_its_place() {
+fn every_kind_of_entry_is_written() {
     assert_snapshot!(junit(&everything()), @r#"
     <?xml version="1.0" encoding="UTF-8"?>
     <testsuites name="Assay: 2 errors, 1 warning, 1 info, 1 hint in 3 files; 3 problems, so the run is incomplete" tests="15" failures="2" errors="3">
@@ -88,7 +88,7 @@ fn a_clean_run_has_a_passing_case() {
 }
 
 #[test]
-fn a_run_of_nothing_is_an_error() {
+fn a_run_without_rules_or_files_is_an_error() {
     assert_snapshot!(junit(&of_rules(vec![rule("r", Severity::Error, 0, 0)])), @r#"
     <?xml version="1.0" encoding="UTF-8"?>
     <testsuites name="Assay: no findings; no rule matched a file, so nothing was checked" tests="2" failures="0" errors="1">
@@ -107,7 +107,7 @@ fn a_run_of_nothing_is_an_error() {
 }
 
 #[test]
-fn files_that_led_to_a_finding_are_no_other_files() {
+fn files_that_cite_a_finding_are_not_counted_as_clean() {
     let names = |files, paths: &[&str]| -> Vec<String> {
         let mesh = |path: &&str| Finding {
             via: Some(via(path, REPOSITORY, "Wall")),
@@ -153,7 +153,7 @@ fn findings_are_failures_from_the_severity_that_fails_the_run() {
 }
 
 #[test]
-fn no_text_is_markup_or_lost() {
+fn strings_are_escaped_without_loss() {
     for (message, read) in [
         ("</failure><error/>", "</failure><error/>"),
         ("]]> & \"'", "]]> & \"'"),
@@ -173,7 +173,7 @@ fn no_text_is_markup_or_lost() {
 }
 
 #[test]
-fn each_case_says_why_its_rule_is_there() {
+fn each_case_contains_the_reason_of_its_rule() {
     let xml = junit(&reasoned());
     let document = Document::parse(&xml).expect("it is well formed");
     let told = document.descendants().filter(|node| ["failure", "system-out"].contains(&node.tag_name().name()));

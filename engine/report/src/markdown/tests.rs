@@ -1,11 +1,11 @@
 use insta::assert_snapshot;
 
-use super::{MOST, ROOM, code, report as markdown, words};
+use super::{MOST, ROOM, code, format_message, report as markdown};
 use crate::fixture::{REPOSITORY, everything, finding, of_file, reasoned, report, rule, stats, stopped};
 use crate::{Diagnostics, Report, Severity};
 
 #[test]
-fn everything_has_its_place() {
+fn every_kind_of_entry_is_written() {
     assert_snapshot!(markdown(&everything()), @"
     ## Assay: 2 errors, 1 warning, 1 info, 1 hint in 3 files; 3 problems, so the run is incomplete
 
@@ -46,7 +46,7 @@ fn everything_has_its_place() {
 }
 
 #[test]
-fn what_differs_only_in_the_document_is_said_once() {
+fn problems_that_differ_only_in_the_document_are_written_once() {
     let text = markdown(&stopped(500));
     let items: Vec<&str> = text.lines().filter(|line| line.starts_with("- ")).collect();
     assert_eq!(
@@ -58,7 +58,7 @@ fn what_differs_only_in_the_document_is_said_once() {
 }
 
 #[test]
-fn what_rules_say_about_themselves_is_folded_away() {
+fn descriptions_of_rules_are_folded_away() {
     let text = markdown(&reasoned());
     let (_, behind) = text.split_once("<details>").expect("something is folded away");
     assert_snapshot!(behind, @"
@@ -86,7 +86,7 @@ fn a_clean_run_is_short() {
 }
 
 #[test]
-fn no_word_is_markup() {
+fn words_are_escaped() {
     for (text, shown) in [
         ("*a* _b_ ~c~ $d$", "\\*a\\* \\_b\\_ \\~c\\~ \\$d\\$"),
         ("[click](https://example.org)", "\\[click\\](https:\u{200b}//example.org)"),
@@ -97,12 +97,12 @@ fn no_word_is_markup() {
         ("`a\\|*b*`", "<code>a\\\\&#124;\\*b\\*</code>"),
         ("`one", "\\`one"),
     ] {
-        assert_eq!(words(text), shown);
+        assert_eq!(format_message(text), shown);
     }
 }
 
 #[test]
-fn code_is_code_whatever_is_in_it() {
+fn any_code_is_quoted() {
     for (text, shown) in [
         ("a b", "`a b`"),
         ("a`b", "``a`b``"),
@@ -117,7 +117,7 @@ fn code_is_code_whatever_is_in_it() {
 }
 
 #[test]
-fn a_bar_ends_no_cell() {
+fn bars_in_cells_are_escaped() {
     let text = markdown(&report(vec![of_file("a|b", Severity::Error, "c|d", "`e|f` g|h")]));
     assert!(
         text.contains(
@@ -128,7 +128,7 @@ fn a_bar_ends_no_cell() {
 }
 
 #[test]
-fn the_most_severe_come_first_and_the_rest_is_counted() {
+fn the_most_severe_come_first_and_further_ones_are_counted() {
     let of = |severity, number| vec![finding("r", severity, "a.xml", REPOSITORY, "Wall"); number];
     let text = markdown(&report([of(Severity::Hint, 3), of(Severity::Error, MOST)].concat()));
     assert_eq!(text.matches("\n| error |").count(), MOST);
@@ -138,7 +138,7 @@ fn the_most_severe_come_first_and_the_rest_is_counted() {
 }
 
 #[test]
-fn a_comment_is_never_too_long() {
+fn the_size_of_a_comment_is_limited() {
     let long = "\u{6f22}`<a>` ".repeat(5000);
     let found: Vec<_> = (0..5000).map(|_| of_file(&long, Severity::Error, &long, &long)).collect();
     let text = markdown(&report(found));

@@ -58,7 +58,7 @@ fn reports() -> Vec<Report> {
 }
 
 #[test]
-fn what_was_written_is_read_back_exactly() {
+fn written_reports_are_read_back_exactly() {
     for report in reports() {
         let text = json(&report);
         let again = Report::from_json(&text).unwrap_or_else(|unread| panic!("{unread}: {text}"));
@@ -76,7 +76,7 @@ fn layout_does_not_matter() {
 }
 
 #[test]
-fn a_report_that_was_cut_off_is_none() {
+fn truncated_reports_are_refused() {
     let text = json(&reasoned());
     for at in (0..text.len() - 2).step_by(7) {
         assert!(Report::from_json(&text[..at]).is_err(), "{at}");
@@ -84,7 +84,7 @@ fn a_report_that_was_cut_off_is_none() {
 }
 
 #[test]
-fn portions_are_read_as_one_text() {
+fn portions_are_read_like_the_whole_text() {
     for report in [everything(), report(Vec::new())] {
         let text = json(&report);
         for text in [&text, &text.replace('\n', ""), &format!("\u{feff}{text}")] {
@@ -97,7 +97,7 @@ fn portions_are_read_as_one_text() {
 }
 
 #[test]
-fn a_report_of_another_version_is_refused_whatever_it_holds() {
+fn a_report_of_another_version_is_refused_before_its_content() {
     for version in ["2", "7"] {
         let text = format!("{{\"version\": {version}, \"findings\": 5}}");
         let message = format!("this is not a report of this version: `version`: it is {version} and not 1");
@@ -113,7 +113,7 @@ fn unknown_fields_are_ignored() {
 }
 
 #[test]
-fn what_is_wrong_with_it_is_said() {
+fn errors_are_reported_with_their_line() {
     let text = json(&everything());
     let first = text.find("{\"rule\":\"prop-faces\"").unwrap();
     let second = text.find("{\"rule\":\"guid-spelling\"").unwrap();

@@ -256,7 +256,7 @@ impl Location {
     }
 
     /// Sets the message of the place.
-    fn saying(self, message: &str) -> Self {
+    fn with_message(self, message: &str) -> Self {
         Self { message: Some(SarifMessage::new(message)), ..self }
     }
 }
@@ -264,13 +264,13 @@ impl Location {
 impl From<&Via> for Location {
     fn from(via: &Via) -> Self {
         Self::new(&via.path, Some(ROOT), Some(via.region), None)
-            .saying(&format!("referenced by `{}`", via.value.display()))
+            .with_message(&format!("referenced by `{}`", via.value.display()))
     }
 }
 
 impl From<&Related> for Location {
     fn from(related: &Related) -> Self {
-        Self::new(&related.path, Some(ROOT), Some(related.region), None).saying(&related.message)
+        Self::new(&related.path, Some(ROOT), Some(related.region), None).with_message(&related.message)
     }
 }
 

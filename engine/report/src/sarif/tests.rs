@@ -20,7 +20,7 @@ fn results(report: &Report) -> Json {
 }
 
 #[test]
-fn everything_has_its_place() {
+fn every_kind_of_entry_is_written() {
     assert_snapshot!(sarif(&everything()), @r#"
     {
       "$schema": "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
@@ -60,7 +60,7 @@ fn everything_has_its_place() {
 }
 
 #[test]
-fn an_empty_run_is_no_success() {
+fn an_empty_run_is_not_a_success() {
     let nothing = Report::new(Vec::new(), Diagnostics::default(), Diagnostics::default(), stats(Vec::new()));
     assert_snapshot!(sarif(&nothing), @r#"
     {
@@ -89,7 +89,7 @@ fn a_clean_run_is_a_success() {
 }
 
 #[test]
-fn the_most_severe_results_are_kept_and_the_rest_counted() {
+fn the_most_severe_results_are_kept_and_further_ones_counted() {
     let of = |severity, value: &str| finding("r", severity, "a.xml", REPOSITORY, value);
     let many = report(vec![
         of(Severity::Hint, "Mesh"),
@@ -110,7 +110,7 @@ fn the_most_severe_results_are_kept_and_the_rest_counted() {
 }
 
 #[test]
-fn fingerprints_are_the_same_whatever_is_left_out() {
+fn fingerprints_do_not_depend_on_omitted_results() {
     let same = || of_file("r", Severity::Warning, "a.xml", "again");
     let mut findings = vec![same(), Finding { severity: Severity::Error, ..same() }, same()];
     let prints = |report: &Report, most| -> Vec<String> {
@@ -124,7 +124,7 @@ fn fingerprints_are_the_same_whatever_is_left_out() {
 }
 
 #[test]
-fn texts_hold_no_placeholders_and_no_links() {
+fn placeholders_and_links_in_strings_are_escaped() {
     for (message, text) in [
         ("{0} of {value}", "{{0}} of {{value}}"),
         ("[click](https://example.org)", "[click] (https://example.org)"),
@@ -138,7 +138,7 @@ fn texts_hold_no_placeholders_and_no_links() {
 }
 
 #[test]
-fn a_rule_says_what_it_is() {
+fn a_rule_has_its_description_and_help() {
     let about = About {
         description: Some("No more than 5000 faces.".to_owned()),
         why: Some("A scene has a budget.".to_owned()),

@@ -8,7 +8,7 @@ use super::page::{Ink, MARGIN, Page};
 use crate::markup::{names, shows};
 use crate::problem::in_more;
 use crate::untold::Untold;
-use crate::wording::{clean, clean_path, cut, is_unfit, width};
+use crate::wording::{clean, clean_path, cut, must_escape, width};
 use crate::{Excerpt, Finding, Problem, RuleStats, Value};
 
 /// The maximum length of a message, in columns. Only a message with a huge value is longer.
@@ -109,7 +109,7 @@ fn write_note(page: &mut Page, label: &str, text: &str) {
 /// caveat, and related places.
 fn write_notes(page: &mut Page, finding: &Finding) {
     let room = page.style.width.saturating_sub(MARGIN);
-    if let Some(value) = unseen_value(finding) {
+    if let Some(value) = undisplayed_value(finding) {
         write_note(page, "value", &cut(&value, room));
     }
     if let Some(via) = &finding.via {
@@ -129,7 +129,7 @@ fn write_notes(page: &mut Page, finding: &Finding) {
 
 /// Returns the value of a finding; `None` if it has no value, the message contains it, or the carets point at exactly
 /// this value.
-pub(crate) fn unseen_value(finding: &Finding) -> Option<String> {
+pub(crate) fn undisplayed_value(finding: &Finding) -> Option<String> {
     if finding.value == Value::Null {
         return None;
     }
@@ -173,7 +173,7 @@ impl BlockLine {
         let start = (excerpt.start as usize).min(chars.len());
         let end = (excerpt.end as usize).clamp(start, chars.len());
         let indent = chars[..start].iter().take_while(|c| c.is_whitespace()).count();
-        let first = first_shown(&chars, indent, start..end, room);
+        let first = excerpt_start(&chars, indent, start..end, room);
 
         let mark = if first > indent { "\u{2026}" } else { "" };
         let line: String = mark.chars().chain(chars[first..].iter().copied()).collect();
@@ -187,7 +187,7 @@ impl BlockLine {
 
 /// Returns the start of the shown part of a line: after the indentation, unless the marked part would then be cut off.
 /// Otherwise a third of the room shows text before the marked part, and more if little text follows.
-fn first_shown(chars: &[char], indent: usize, meant: Range<usize>, room: usize) -> usize {
+fn excerpt_start(chars: &[char], indent: usize, meant: Range<usize>, room: usize) -> usize {
     let total = columns(chars[indent..].iter().copied());
     if total <= room || columns(chars[indent..meant.end].iter().copied()) < room {
         return indent;
@@ -216,7 +216,7 @@ fn columns(chars: impl IntoIterator<Item = char>) -> usize {
 fn visible(c: char) -> char {
     match c {
         '\t' => ' ',
-        c if is_unfit(c) => '\u{fffd}',
+        c if must_escape(c) => '\u{fffd}',
         c => c,
     }
 }
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn carets_stand_below_what_is_meant_whatever_its_width() {
+    fn carets_are_below_characters_of_any_width() {
         for (text, shown) in [
             ("\u{6f22}\u{5b57}[\u{540d}]x", "\u{6f22}\u{5b57}\u{540d}x\n    ^^"),
             ("\u{1f600}[x]", "\u{1f600}x\n  ^"),
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_line_is_cut_around_what_is_meant() {
+    fn a_long_line_is_cut_around_the_marked_part() {
         for (text, shown) in [
             ("<A>[value]</A><B>more</B><C>", "<A>value</A><B>more</B>\u{2026}\n   ^^^^^"),
             ("<A>more</A><B>more</B>[value]", "\u{2026}ore</A><B>more</B>value\n                   ^^^^^"),
@@ -272,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn an_excerpt_of_another_tool_is_shown() {
+    fn an_excerpt_with_invalid_offsets_is_displayed() {
         for (start, end) in [(9, 4), (4, 9), (9, 9), (1, 0), (u32::MAX, u32::MAX)] {
             let line = BlockLine::fitting(&Excerpt { text: "ab".to_owned(), start, end }, 24);
             assert_eq!((line.text.as_str(), line.carets), ("ab", 1));

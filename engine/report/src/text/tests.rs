@@ -1,6 +1,6 @@
 use insta::assert_snapshot;
 
-use super::{Page, SHOWN, Style, write_diagnostics};
+use super::{MAX_LISTED, Page, Style, write_diagnostics};
 use crate::fixture::{
     REPOSITORY, everything, finding, nth_finding, of_file, problem, reasoned, related, report, rule, stats, via,
 };
@@ -37,7 +37,7 @@ fn one(path: &str, text: &str, value: &str) -> Report {
 }
 
 #[test]
-fn everything_has_its_place() {
+fn every_kind_of_entry_is_written() {
     assert_snapshot!(plain(&everything()), @r#"
     Package/Tree/e5/resource.xml:2:26
       info     too many faces for a prop  [prop-faces]
@@ -96,7 +96,7 @@ fn everything_has_its_place() {
 }
 
 #[test]
-fn what_a_rule_says_about_itself_stands_below_its_first_finding() {
+fn descriptions_of_a_rule_follow_its_first_finding() {
     assert_snapshot!(body(&reasoned()), @r#"
     a.xml:8:23
       error    `6000` is not what it should be  [faces]
@@ -118,7 +118,7 @@ fn what_a_rule_says_about_itself_stands_below_its_first_finding() {
 }
 
 #[test]
-fn colour_marks_what_it_is_and_changes_no_text() {
+fn colours_do_not_change_the_text() {
     let text = colored(&everything());
     let mut bare = String::new();
     for (at, part) in text.split("\x1b[").enumerate() {
@@ -161,7 +161,7 @@ mod result {
     }
 
     #[test]
-    fn what_was_not_checked_is_never_green() {
+    fn unchecked_runs_are_never_green() {
         assert_snapshot!(end(&[("a", 1, 1), ("b", 0, 0), ("c", 1, 0)], Vec::new()), @r#"
         ␛[2mrules␛[0m    ␛[1;32m1 passed␛[0m, ␛[1;33m2 not checked␛[0m (1 matched no file, 1 extracted no value)
         ␛[2mfiles␛[0m    512 seen, 31 read (68.1 MB)
@@ -185,7 +185,7 @@ mod result {
     }
 
     #[test]
-    fn time_is_shown_when_it_was_measured() {
+    fn time_is_written_if_it_was_measured() {
         let mut stats = stats(vec![rule("a", Severity::Error, 1, 1)]);
         stats.timings = Some(Timings { total: 1234.5, ..Timings::default() });
         assert_snapshot!(plain(&Report::new(Vec::new(), Diagnostics::default(), Diagnostics::default(), stats)), @r#"
@@ -201,7 +201,7 @@ mod documents {
     use super::*;
 
     #[test]
-    fn carets_stand_below_wide_characters() {
+    fn carets_are_below_wide_characters() {
         let text = "<A><\u{540d}>\u{6f22}\u{5b57} \u{1f600}</\u{540d}><B>\u{43a}\u{20dd}</B></A>";
         assert_snapshot!(body(&one("\u{6728}/a.xml", text, "\u{6f22}\u{5b57} \u{1f600}")), @r#"
         木/a.xml:1:7
@@ -218,7 +218,7 @@ mod documents {
     }
 
     #[test]
-    fn line_ends_and_tabs_move_nothing() {
+    fn line_breaks_and_tabs_do_not_move_carets() {
         assert_snapshot!(body(&one("a.xml", "<A>\r\n\t<B>\tx</B>\r\n</A>\r\n", "x")), @r#"
         a.xml:2:6
           error    not as it should be  [r]
@@ -266,7 +266,7 @@ mod documents {
     }
 
     #[test]
-    fn a_value_is_shown_once() {
+    fn a_value_is_written_once() {
         let with = |message: &str, value: Value| {
             let finding = finding("r", Severity::Error, "a.xml", "<A>5</A>", "<A>5</A>");
             report(vec![Finding { message: message.to_owned(), value, ..finding }])
@@ -285,7 +285,7 @@ mod documents {
     }
 
     #[test]
-    fn what_belongs_to_a_finding_is_named() {
+    fn related_values_of_a_finding_are_named() {
         let of_path = |value: &str| {
             let mut via = via("a.repository", REPOSITORY, "6000");
             via.value = Value::Text(value.to_owned());
@@ -312,7 +312,7 @@ mod documents {
     }
 
     #[test]
-    fn nothing_steers_the_terminal() {
+    fn control_characters_are_escaped() {
         let text = "<A>\u{1b}[2J\u{202e}x</A>";
         let mut report = one("a\u{1b}[2J\nb.xml", text, "\u{1b}[2J\u{202e}x");
         assert_snapshot!(body(&report), @r#"
@@ -348,9 +348,9 @@ mod many {
     }
 
     #[test]
-    fn findings_of_one_rule_in_one_file_are_counted_from_some_number_on() {
-        let text = plain(&repeated(SHOWN + 1234));
-        assert_eq!((count(&text, "[a]"), count(&text, "[b]")), (SHOWN + 1, 2));
+    fn many_findings_of_one_rule_in_one_file_are_counted() {
+        let text = plain(&repeated(MAX_LISTED + 1234));
+        assert_eq!((count(&text, "[a]"), count(&text, "[b]")), (MAX_LISTED + 1, 2));
         assert_snapshot!(text[text.find("a.xml:1255").unwrap()..], @r#"
         a.xml:1255:4
           warning  `x` is not what it should be  [b]
@@ -372,11 +372,11 @@ mod many {
     }
 
     #[test]
-    fn all_of_them_are_shown_on_demand() {
+    fn all_findings_are_written_on_request() {
         let all = Style { all: true, ..Style::default() };
-        let text = written(&repeated(SHOWN + 1234), all);
-        assert_eq!((count(&text, "[a]"), count(&text, "more")), (SHOWN + 1234, 0));
-        assert_eq!(count(&plain(&repeated(SHOWN)), "more"), 0);
+        let text = written(&repeated(MAX_LISTED + 1234), all);
+        assert_eq!((count(&text, "[a]"), count(&text, "more")), (MAX_LISTED + 1234, 0));
+        assert_eq!(count(&plain(&repeated(MAX_LISTED)), "more"), 0);
     }
 }
 
@@ -394,13 +394,13 @@ mod idle {
         Diagnostics { warnings, ..Diagnostics::default() }
     }
 
-    fn shown(count: usize, all: bool) -> String {
+    fn render_findings(count: usize, all: bool) -> String {
         render_diagnostics(&idle(count), Style { all, ..Style::default() })
     }
 
     #[test]
-    fn many_rules_that_matched_no_file_are_one_entry() {
-        assert_snapshot!(shown(1234, false), @r"
+    fn many_rules_without_files_are_one_entry() {
+        assert_snapshot!(render_findings(1234, false), @r"
         1,235 warnings: something may be wrong
 
           warning  1,234 rules matched no file: `rule-0`, `rule-1`, `rule-2`, `rule-3`, `rule-4`, `rule-5`, `rule-6`, `rule-7`, `rule-8`, `rule-9`, `rule-10`, `rule-11`, and 1,222 more  [rule-no-file]
@@ -408,13 +408,15 @@ mod idle {
         a.yaml
           warning  the rule has no name  [rule-name]
         ");
-        assert!(shown(4, false).contains("4 rules matched no file: `rule-0`, `rule-1`, `rule-2`, `rule-3`  ["));
+        assert!(
+            render_findings(4, false).contains("4 rules matched no file: `rule-0`, `rule-1`, `rule-2`, `rule-3`  [")
+        );
     }
 
     #[test]
-    fn a_few_of_them_stand_at_their_places_and_all_on_demand() {
+    fn a_few_rules_without_files_are_listed_and_all_on_request() {
         for (count, all) in [(1, false), (3, false), (4, true), (50, true)] {
-            assert_eq!(shown(count, all).matches("`rpath` matched no file").count(), count, "{count}");
+            assert_eq!(render_findings(count, all).matches("`rpath` matched no file").count(), count, "{count}");
         }
     }
 }
@@ -425,7 +427,7 @@ mod diagnostics {
     const RULES: &str = "rules:\r\n\t- name: \u{e4}\u{1f600}\r\n\t  xpath: \"*/A[\"\r\n";
 
     #[test]
-    fn those_of_one_file_stand_together() {
+    fn diagnostics_of_one_file_are_grouped() {
         let diagnostics = Diagnostics {
             problems: vec![
                 Problem::new("rules-none", "there are no rules"),
@@ -458,7 +460,7 @@ mod diagnostics {
     }
 
     #[test]
-    fn what_differs_only_in_the_document_is_said_once() {
+    fn problems_that_differ_only_in_the_document_are_written_once() {
         let stopped = |document: &str| {
             problem("script-error", &format!("`f` stopped on {document}"), "r.yaml", RULES, "name")
                 .of_rule("\u{e4}")
@@ -492,7 +494,7 @@ mod diagnostics {
 
     #[test]
     fn many_hints_are_counted() {
-        let hints = (0..SHOWN + 5).map(|at| Problem::new("loose", format!("hint {at}"))).collect();
+        let hints = (0..MAX_LISTED + 5).map(|at| Problem::new("loose", format!("hint {at}"))).collect();
         let diagnostics = Diagnostics { hints, ..Diagnostics::default() };
         let text = render_diagnostics(&diagnostics, Style::default());
         assert_snapshot!(text[text.find("  hint     hint 19").unwrap()..], @r#"
@@ -502,7 +504,7 @@ mod diagnostics {
     }
 
     #[test]
-    fn a_message_about_many_files_is_shown_for_the_first_ones() {
+    fn a_message_about_many_files_lists_the_first_ones() {
         let pointer = |at| Problem::new("git-lfs-pointer", "this is a pointer").in_file(format!("{at}.png"));
         let problems: Vec<Problem> =
             (0..300).map(pointer).chain([Problem::new("xml-odd", "odd").in_file("a.xml")]).collect();
@@ -522,16 +524,16 @@ mod diagnostics {
     }
 
     #[test]
-    fn nothing_to_say_is_nothing() {
+    fn empty_diagnostics_are_an_empty_string() {
         assert_eq!(render_diagnostics(&Diagnostics::default(), Style::default()), "");
     }
 }
 
 #[test]
-fn of_very_many_findings_the_first_are_shown_and_all_are_counted() {
+fn very_many_findings_are_cut_and_all_are_counted() {
     let list: Vec<Finding> = (0..600)
         .flat_map(|file| {
-            (0..SHOWN).map(move |_| finding("r", Severity::Error, &format!("{file:03}.xml"), REPOSITORY, "Wall"))
+            (0..MAX_LISTED).map(move |_| finding("r", Severity::Error, &format!("{file:03}.xml"), REPOSITORY, "Wall"))
         })
         .collect();
     let report = report(list);
@@ -545,7 +547,7 @@ fn of_very_many_findings_the_first_are_shown_and_all_are_counted() {
 }
 
 #[test]
-fn counts_begin_with_the_most_severe_and_end_with_what_is_left_out() {
+fn counts_begin_with_the_most_severe_rule_and_end_with_the_omitted_ones() {
     let severity = |at| if at == 16 { Severity::Error } else { Severity::Hint };
     let list = (0..17).map(|at| finding(&format!("r{at:02}"), severity(at), "a.xml", REPOSITORY, "Wall")).collect();
     let text = plain(&report(list));

@@ -10,7 +10,7 @@ use assay_document::text::Region;
 use rustc_hash::FxHashMap;
 
 use super::page::{Ink, MARGIN, Page};
-use super::{SHOWN, Style, block, write_diagnostics};
+use super::{MAX_LISTED, Style, block, write_diagnostics};
 use crate::wording::{clean, clean_path, count, cut, grouped, time};
 use crate::{Diagnostics, Fate, Problem, StepKind, Trace, TracePrint, TraceState, TraceStep, TracedValue, Value};
 
@@ -115,7 +115,7 @@ fn write_values(page: &mut Page, step: &TraceStep) {
         .filter(|traced| {
             let count = seen.entry(traced.fate).or_default();
             *count += 1;
-            all || *count <= SHOWN
+            all || *count <= MAX_LISTED
         })
         .collect();
     let width = shown.iter().map(|traced| place(traced.region).len()).max().unwrap_or(0);
@@ -188,14 +188,14 @@ fn write_print(page: &mut Page, print: &TracePrint) {
 fn write_result(page: &mut Page, trace: &Trace) {
     let problems = trace.problems.len() as u64;
     let (ink, result) = match trace.state {
-        TraceState::Failed => (Ink::Bad, failed(trace)),
-        TraceState::Passed => (Ink::Good, passed(trace)),
-        TraceState::Empty => (Ink::Doubtful, empty(trace)),
+        TraceState::Failed => (Ink::Bad, describe_failed(trace)),
+        TraceState::Passed => (Ink::Good, describe_passed(trace)),
+        TraceState::Empty => (Ink::Doubtful, describe_empty(trace)),
         TraceState::Unchecked if problems == 0 => {
             (Ink::Doubtful, "not checked: the rule gave no reliable result; see the warning".to_owned())
         }
         TraceState::Unchecked => (Ink::Doubtful, "not checked".to_owned()),
-        TraceState::Unwanted => (Ink::Doubtful, unwanted(trace.files)),
+        TraceState::Unwanted => (Ink::Doubtful, describe_unselected(trace.files)),
     };
     page.label(Ink::Faint, "result").put(ink, &result);
     if problems > 0 {
@@ -204,18 +204,18 @@ fn write_result(page: &mut Page, trace: &Trace) {
     page.end();
 }
 
-fn failed(trace: &Trace) -> String {
+fn describe_failed(trace: &Trace) -> String {
     format!("{} ({})", count(trace.findings, "finding"), trace.severity)
 }
 
-fn passed(trace: &Trace) -> String {
+fn describe_passed(trace: &Trace) -> String {
     match trace.judged() {
         0 => "passed: no value was found, as the rule requires".to_owned(),
         judged => format!("passed: {}", count(judged, "value")),
     }
 }
 
-fn empty(trace: &Trace) -> String {
+fn describe_empty(trace: &Trace) -> String {
     match trace.emptied().map_or(StepKind::Xpath, |step| step.kind) {
         kind @ (StepKind::Xpath | StepKind::Subxpath) => {
             format!("nothing was extracted: `{}` found no value, so there was nothing to check", kind.name())
@@ -224,7 +224,7 @@ fn empty(trace: &Trace) -> String {
     }
 }
 
-fn unwanted(files: u64) -> String {
+fn describe_unselected(files: u64) -> String {
     match files {
         0 => "the rule selects neither this file nor any other file here".to_owned(),
         files => format!("the rule does not select this file; it selects {}", count(files, "other file")),
@@ -237,7 +237,7 @@ mod tests {
     use crate::Value;
 
     #[test]
-    fn blanks_at_the_ends_of_a_text_can_be_seen() {
+    fn strings_with_blanks_at_the_ends_are_quoted() {
         for (text, shown) in [
             ("a b", "a b"),
             ("", "\"\""),

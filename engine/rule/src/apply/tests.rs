@@ -103,7 +103,7 @@ fn tests_use_examples() {
 }
 
 #[test]
-fn what_does_not_exist_is_a_problem() {
+fn unknown_parameters_and_rules_are_problems() {
     let parameters = vec![
         setting("art", "mst", number("1")),
         setting("arts", "most", number("1")),
@@ -163,7 +163,7 @@ fn an_override_applies_to_the_report_about_a_file() {
 }
 
 #[test]
-fn a_project_names_a_rule_by_a_choice_or_by_a_parameter() {
+fn a_project_selects_a_rule_by_a_choice_or_a_parameter() {
     let named = |settings: &RuleSettings| {
         let (set, _) = load(settings);
         let named = set.rules().iter().filter(|rule| rule.is_named()).map(|rule| rule.name().to_owned());

@@ -57,7 +57,7 @@ mod tests {
     use crate::fields::lenience;
 
     #[test]
-    fn a_line_beside_its_column_is_told_the_line_whose_column_is_meant() {
+    fn a_line_in_a_wrong_column_names_the_line_with_the_intended_column() {
         for (yaml, told) in [
             ("- a: 1\n  b: 2\n - a: 1\n", Some("column 2, but `-` in line 1 in column 1")),
             ("  - a: 1\n    b: 2\n- a: 1\n", Some("column 1, but `-` in line 1 in column 3")),

@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_may_begin_with_what_yaml_forbids() {
+    fn strings_may_begin_with_characters_that_yaml_forbids() {
         for (yaml, text) in [
             ("xpath: */Items/Item/GUID", "*/Items/Item/GUID"),
             ("xpath: **/Item", "**/Item"),
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_else_is_read_as_yaml_has_it() {
+    fn other_text_is_read_as_yaml() {
         for (yaml, text) in [
             ("xpath: '*/A'", "*/A"),
             ("xpath: \"`x`\"", "`x`"),
@@ -291,7 +291,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hint_stands_where_the_text_does() {
+    fn a_hint_has_the_place_of_the_string() {
         let yaml = "a: \u{1f600}\nxpath: {file.path}\n";
         let hint = RuleDocument::read("r.yaml", yaml, lenience).hints.remove(0);
         assert_eq!(&yaml[hint.span.range()], "{file.path}");

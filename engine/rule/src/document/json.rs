@@ -70,7 +70,7 @@ impl JsonDocumentReader {
 mod tests {
     use assay_document::text::LineIndex;
 
-    use super::super::yaml::tests::shown;
+    use super::super::yaml::tests::format_node;
     use super::super::{RuleDocument, RuleValue, WrittenNode};
     use crate::fields::lenience;
 
@@ -85,13 +85,13 @@ mod tests {
         ] {
             let document = RuleDocument::read("r.json", json, lenience);
             assert_eq!(document.faults, [], "{json}");
-            assert_eq!(shown(&document.root.unwrap()), tree, "{json}");
+            assert_eq!(format_node(&document.root.unwrap()), tree, "{json}");
         }
         assert_eq!(RuleDocument::read("r.json", " // nothing\n", lenience).root, None);
     }
 
     #[test]
-    fn nothing_else_is() {
+    fn other_extensions_of_json_are_refused() {
         for (json, said) in [
             ("{a: 1}", "1:2 expected string for object property"),
             ("[1 2]", "1:3 expected comma"),
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn the_name_says_what_a_file_is_and_else_its_content() {
+    fn the_format_depends_on_the_extension_or_the_content() {
         for (path, text, is_json) in [
             ("a/r.json", "a: b", true),
             ("r.JSONC", "a: b", true),

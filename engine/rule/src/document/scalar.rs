@@ -271,7 +271,7 @@ mod tests {
         (start.line, start.char_column, file[span.range()].to_owned())
     }
 
-    macro_rules! stands {
+    macro_rules! places {
         ($name:ident: $path:literal, $file:literal, $part:literal => $line:literal:$column:literal $raw:literal) => {
             #[test]
             fn $name() {
@@ -283,87 +283,87 @@ mod tests {
     mod plain {
         use super::place;
 
-        stands!(on_one_line: "r.yaml", "a: one two\n", "two" => 1:8 "two");
-        stands!(behind_a_comment: "r.yaml", "# x\na:   one # c\n", "ne" => 2:7 "ne");
-        stands!(behind_wide_letters: "r.yaml", "a: \u{e9}\u{1f600} x\n", "x" => 1:7 "x");
-        stands!(a_wide_letter: "r.yaml", "a: x\u{1f600}y\n", "\u{1f600}" => 1:5 "\u{1f600}");
-        stands!(behind_a_byte_order_mark: "r.yaml", "\u{feff}a: one two\n", "two" => 1:8 "two");
-        stands!(after_a_fold: "r.yaml", "a: one\n   two\n", "two" => 2:4 "two");
-        stands!(after_two_folds: "r.yaml", "a: one\r\n\r\n  two\r\n  three\r\n", "three" => 4:3 "three");
-        stands!(the_fold_itself: "r.yaml", "a: one\n   two\n", " " => 1:7 "\n   ");
-        stands!(after_tabs: "r.yaml", "a: one\ttwo\n", "two" => 1:8 "two");
-        stands!(behind_a_leader: "r.yaml", "xpath: */A/B[\n", "B[" => 1:12 "B[");
-        stands!(behind_a_brace: "r.yaml", "xpath: {file.path} x\n", "x" => 1:20 "x");
-        stands!(in_a_flow: "r.yaml", "{ a: one two, b: c }\n", "two" => 1:10 "two");
-        stands!(below_its_key: "r.yaml", "a:\n  one\n", "ne" => 2:4 "ne");
-        stands!(of_a_number: "r.yaml", "a:  123\n", "23" => 1:6 "23");
-        stands!(with_lone_returns: "r.yaml", "a: one\r  two\r", "two" => 2:3 "two");
+        places!(on_one_line: "r.yaml", "a: one two\n", "two" => 1:8 "two");
+        places!(after_a_comment: "r.yaml", "# x\na:   one # c\n", "ne" => 2:7 "ne");
+        places!(after_wide_letters: "r.yaml", "a: \u{e9}\u{1f600} x\n", "x" => 1:7 "x");
+        places!(a_wide_letter: "r.yaml", "a: x\u{1f600}y\n", "\u{1f600}" => 1:5 "\u{1f600}");
+        places!(after_a_byte_order_mark: "r.yaml", "\u{feff}a: one two\n", "two" => 1:8 "two");
+        places!(after_a_fold: "r.yaml", "a: one\n   two\n", "two" => 2:4 "two");
+        places!(after_two_folds: "r.yaml", "a: one\r\n\r\n  two\r\n  three\r\n", "three" => 4:3 "three");
+        places!(the_fold_itself: "r.yaml", "a: one\n   two\n", " " => 1:7 "\n   ");
+        places!(after_tabs: "r.yaml", "a: one\ttwo\n", "two" => 1:8 "two");
+        places!(after_a_leader: "r.yaml", "xpath: */A/B[\n", "B[" => 1:12 "B[");
+        places!(after_a_brace: "r.yaml", "xpath: {file.path} x\n", "x" => 1:20 "x");
+        places!(in_a_flow: "r.yaml", "{ a: one two, b: c }\n", "two" => 1:10 "two");
+        places!(below_its_key: "r.yaml", "a:\n  one\n", "ne" => 2:4 "ne");
+        places!(of_a_number: "r.yaml", "a:  123\n", "23" => 1:6 "23");
+        places!(with_lone_returns: "r.yaml", "a: one\r  two\r", "two" => 2:3 "two");
     }
 
     mod single {
         use super::place;
 
-        stands!(on_one_line: "r.yaml", "a: 'one two'\n", "two" => 1:9 "two");
-        stands!(a_doubled_quote: "r.yaml", "a: 'o''k x'\n", "'" => 1:6 "''");
-        stands!(behind_a_doubled_quote: "r.yaml", "a: 'o''k x'\n", "k" => 1:8 "k");
-        stands!(a_backslash_is_itself: "r.yaml", "a: 'o\\n x'\n", "n" => 1:7 "n");
-        stands!(after_a_fold: "r.yaml", "a: 'one\r\n   two'\r\n", "two" => 2:4 "two");
-        stands!(before_blanks: "r.yaml", "a: 'one  '  \n", "one  " => 1:5 "one  ");
-        stands!(as_a_key_with_blanks: "r.yaml", "'a'  : 'x y'\n", "y" => 1:11 "y");
+        places!(on_one_line: "r.yaml", "a: 'one two'\n", "two" => 1:9 "two");
+        places!(a_doubled_quote: "r.yaml", "a: 'o''k x'\n", "'" => 1:6 "''");
+        places!(after_a_doubled_quote: "r.yaml", "a: 'o''k x'\n", "k" => 1:8 "k");
+        places!(a_backslash_is_itself: "r.yaml", "a: 'o\\n x'\n", "n" => 1:7 "n");
+        places!(after_a_fold: "r.yaml", "a: 'one\r\n   two'\r\n", "two" => 2:4 "two");
+        places!(before_blanks: "r.yaml", "a: 'one  '  \n", "one  " => 1:5 "one  ");
+        places!(as_a_key_with_blanks: "r.yaml", "'a'  : 'x y'\n", "y" => 1:11 "y");
     }
 
     mod double {
         use super::place;
 
-        stands!(on_one_line: "r.yaml", "a: \"one two\"\n", "two" => 1:9 "two");
-        stands!(behind_a_short_escape: "r.yaml", "a: \"\\\\.xml x\"\n", ".xml" => 1:7 ".xml");
-        stands!(a_short_escape: "r.yaml", "a: \"x\\ty\"\n", "\t" => 1:6 "\\t");
-        stands!(behind_a_code: "r.yaml", "a: \"\\u00e9\\x41\\U0001f600z\"\n", "z" => 1:25 "z");
-        stands!(a_code: "r.yaml", "a: \"x\\U0001f600z\"\n", "\u{1f600}" => 1:6 "\\U0001f600");
-        stands!(behind_named_escapes: "r.yaml", "a: \"\\N\\_\\L\\P\\e\\0z\"\n", "z" => 1:17 "z");
-        stands!(after_a_fold: "r.yaml", "a: \"one  \n   two\"\n", "two" => 2:4 "two");
-        stands!(after_an_escaped_break: "r.yaml", "a: \"one \\\n   two\"\n", "two" => 2:4 "two");
-        stands!(after_two_escaped_breaks: "r.yaml", "a: \"one\\\n\n   two\"\n", "two" => 3:4 "two");
-        stands!(behind_an_escaped_blank: "r.yaml", "a: \"one\\\n  \\ two\"\n", "two" => 2:5 "two");
-        stands!(over_several_lines: "r.yaml", "a: \"one\n  \n\n   two\"\n", "two" => 4:4 "two");
+        places!(on_one_line: "r.yaml", "a: \"one two\"\n", "two" => 1:9 "two");
+        places!(after_a_short_escape: "r.yaml", "a: \"\\\\.xml x\"\n", ".xml" => 1:7 ".xml");
+        places!(a_short_escape: "r.yaml", "a: \"x\\ty\"\n", "\t" => 1:6 "\\t");
+        places!(after_a_code: "r.yaml", "a: \"\\u00e9\\x41\\U0001f600z\"\n", "z" => 1:25 "z");
+        places!(a_code: "r.yaml", "a: \"x\\U0001f600z\"\n", "\u{1f600}" => 1:6 "\\U0001f600");
+        places!(after_named_escapes: "r.yaml", "a: \"\\N\\_\\L\\P\\e\\0z\"\n", "z" => 1:17 "z");
+        places!(after_a_fold: "r.yaml", "a: \"one  \n   two\"\n", "two" => 2:4 "two");
+        places!(after_an_escaped_break: "r.yaml", "a: \"one \\\n   two\"\n", "two" => 2:4 "two");
+        places!(after_two_escaped_breaks: "r.yaml", "a: \"one\\\n\n   two\"\n", "two" => 3:4 "two");
+        places!(after_an_escaped_blank: "r.yaml", "a: \"one\\\n  \\ two\"\n", "two" => 2:5 "two");
+        places!(over_several_lines: "r.yaml", "a: \"one\n  \n\n   two\"\n", "two" => 4:4 "two");
     }
 
     mod block {
         use super::place;
 
-        stands!(the_first_line: "r.yaml", "a: |\n  one\n  two\n", "one" => 2:3 "one");
-        stands!(a_further_line: "r.yaml", "a: |\n  one\n\n   two x\n", "x" => 4:8 "x");
-        stands!(a_further_indentation: "r.yaml", "a: |\n  one\n    two\n", "  two" => 3:3 "  two");
-        stands!(its_line_break: "r.yaml", "a: |\n  one\n  two\n", "\n" => 2:6 "\n");
-        stands!(its_last_break: "r.yaml", "a: |\n  one\n\n\n", "\n" => 2:6 "");
-        stands!(inner_blanks: "r.yaml", "a: |\n  one  two\n", "  two" => 2:6 "  two");
-        stands!(blanks_at_a_line_end: "r.yaml", "a: |\n  one  \n  two\n", "  \n" => 2:6 "  \n");
-        stands!(a_given_indentation: "r.yaml", "a: |2-\n    one\n  two\n", "one" => 2:5 "one");
-        stands!(with_returns: "r.yaml", "a: |\r\n  \u{e9}ne\r\n  two\r\n", "two" => 3:3 "two");
-        stands!(folded: "r.yaml", "a: >-\n  one\n  two\n\n  three\n", "three" => 5:3 "three");
-        stands!(the_fold_itself: "r.yaml", "a: >-\n  one\n  two\n", " " => 2:6 "\n");
-        stands!(folded_and_indented: "r.yaml", "a: >\n  one\n    two\n  three\n", "three" => 4:3 "three");
-        stands!(behind_wide_letters: "r.yaml", "a: |\n  \u{1f600}\u{e9} x\n", "x" => 2:6 "x");
-        stands!(that_begins_with_a_break: "r.yaml", "a: |\n\n  one\n", "one" => 3:3 "one");
-        stands!(in_a_list: "r.yaml", "a: >\n  x\nb:\n- |\n y\n", "x" => 2:3 "x");
-        stands!(with_a_leader_inside: "r.yaml", "a: |\n  xpath: */A\n  filter: `x`\n", "`x`" => 3:11 "`x`");
+        places!(the_first_line: "r.yaml", "a: |\n  one\n  two\n", "one" => 2:3 "one");
+        places!(a_further_line: "r.yaml", "a: |\n  one\n\n   two x\n", "x" => 4:8 "x");
+        places!(a_further_indentation: "r.yaml", "a: |\n  one\n    two\n", "  two" => 3:3 "  two");
+        places!(its_line_break: "r.yaml", "a: |\n  one\n  two\n", "\n" => 2:6 "\n");
+        places!(its_last_break: "r.yaml", "a: |\n  one\n\n\n", "\n" => 2:6 "");
+        places!(inner_blanks: "r.yaml", "a: |\n  one  two\n", "  two" => 2:6 "  two");
+        places!(blanks_at_a_line_end: "r.yaml", "a: |\n  one  \n  two\n", "  \n" => 2:6 "  \n");
+        places!(a_given_indentation: "r.yaml", "a: |2-\n    one\n  two\n", "one" => 2:5 "one");
+        places!(with_returns: "r.yaml", "a: |\r\n  \u{e9}ne\r\n  two\r\n", "two" => 3:3 "two");
+        places!(folded: "r.yaml", "a: >-\n  one\n  two\n\n  three\n", "three" => 5:3 "three");
+        places!(the_fold_itself: "r.yaml", "a: >-\n  one\n  two\n", " " => 2:6 "\n");
+        places!(folded_and_indented: "r.yaml", "a: >\n  one\n    two\n  three\n", "three" => 4:3 "three");
+        places!(after_wide_letters: "r.yaml", "a: |\n  \u{1f600}\u{e9} x\n", "x" => 2:6 "x");
+        places!(block_that_begins_with_a_break: "r.yaml", "a: |\n\n  one\n", "one" => 3:3 "one");
+        places!(in_a_list: "r.yaml", "a: >\n  x\nb:\n- |\n y\n", "x" => 2:3 "x");
+        places!(with_a_leader_inside: "r.yaml", "a: |\n  xpath: */A\n  filter: `x`\n", "`x`" => 3:11 "`x`");
     }
 
     mod json {
         use super::place;
 
-        stands!(on_one_line: "r.json", "{\"a\": \"one two\"}", "two" => 1:12 "two");
-        stands!(behind_escapes: "r.json", "{\"a\": \"\\\"\\\\\\/\\b\\f\\n\\r\\tz\"}", "z" => 1:24 "z");
-        stands!(behind_a_code: "r.json", "{\"a\": \"\\u00e9\\u20acz\"}", "z" => 1:20 "z");
-        stands!(a_pair_of_codes: "r.json", "{\"a\": \"x\\ud83d\\ude00z\"}", "\u{1f600}" => 1:9 "\\ud83d\\ude00");
-        stands!(behind_a_pair_of_codes: "r.json", "{\"a\": \"\\ud83d\\ude00z\"}", "z" => 1:20 "z");
-        stands!(behind_comments: "r.json", "// c\n{ /* \u{e9} */ \"a\": \"\u{e9}x\", }", "x" => 2:18 "x");
-        stands!(behind_a_byte_order_mark: "r.json", "\u{feff}{\"a\":\r\n \"one\"}", "ne" => 2:4 "ne");
-        stands!(white_space_is_kept: "r.json", "{\"a\": \"one  two\"}", "two" => 1:13 "two");
+        places!(on_one_line: "r.json", "{\"a\": \"one two\"}", "two" => 1:12 "two");
+        places!(after_escapes: "r.json", "{\"a\": \"\\\"\\\\\\/\\b\\f\\n\\r\\tz\"}", "z" => 1:24 "z");
+        places!(after_a_code: "r.json", "{\"a\": \"\\u00e9\\u20acz\"}", "z" => 1:20 "z");
+        places!(a_pair_of_codes: "r.json", "{\"a\": \"x\\ud83d\\ude00z\"}", "\u{1f600}" => 1:9 "\\ud83d\\ude00");
+        places!(after_a_pair_of_codes: "r.json", "{\"a\": \"\\ud83d\\ude00z\"}", "z" => 1:20 "z");
+        places!(after_comments: "r.json", "// c\n{ /* \u{e9} */ \"a\": \"\u{e9}x\", }", "x" => 2:18 "x");
+        places!(after_a_byte_order_mark: "r.json", "\u{feff}{\"a\":\r\n \"one\"}", "ne" => 2:4 "ne");
+        places!(white_space_is_kept: "r.json", "{\"a\": \"one  two\"}", "two" => 1:13 "two");
     }
 
     #[test]
-    fn an_empty_part_is_where_it_would_stand() {
+    fn an_empty_part_has_a_place() {
         for (path, file, offset, raw) in [
             ("r.yaml", "a: xy\n", 0, 3),
             ("r.yaml", "a: xy\n", 2, 5),
@@ -381,7 +381,7 @@ mod tests {
 
     /// Every character of a decoded string is found in the file: as itself, or as an escape.
     #[test]
-    fn every_letter_is_found() {
+    fn every_character_is_located() {
         for file in [
             "a: \u{e9}t\u{e9} \u{1f600}\tb  c\n",
             "a: one\n  two\n\n\n  three \u{1f600}\n",

@@ -31,7 +31,7 @@ pub fn read(
         skipped,
         lenience,
         offsets,
-        softened: &softened,
+        repaired: &softened,
         parser: Parser::new_from_str(&softened.yaml),
         last: Span::at(0),
         open: Vec::new(),
@@ -48,7 +48,7 @@ struct YamlDocumentReader<'t> {
     skipped: usize,
     lenience: fn(&str) -> Option<Lenience>,
     offsets: Offsets<'t>,
-    softened: &'t Softened<'t>,
+    repaired: &'t Softened<'t>,
     parser: Parser<'t, StrInput<'t>>,
     /// The position of the last event.
     last: Span,
@@ -176,7 +176,7 @@ impl<'t> YamlDocumentReader<'t> {
 
     /// Converts a scalar at `span`. `is_marked` is true if an anchor or a tag preceded it.
     fn scalar(&mut self, text: Cow<'_, str>, style: ScalarStyle, span: Span, is_marked: bool) -> WrittenNode {
-        if style == ScalarStyle::Plain && self.softened.is_covered(&text) {
+        if style == ScalarStyle::Plain && self.repaired.is_covered(&text) {
             let leader = self.text[span.range()].chars().next().unwrap_or_default();
             self.hints.push(
                 Fault::new(
@@ -187,7 +187,7 @@ impl<'t> YamlDocumentReader<'t> {
                 .help("Assay reads it as written; other tools reject it"),
             );
         }
-        let text = self.softened.uncover(text);
+        let text = self.repaired.uncover(text);
         let raw = &self.text[span.range()];
         match style {
             ScalarStyle::Plain => plain(text, span),
@@ -322,12 +322,12 @@ impl<'t> YamlDocumentReader<'t> {
         if let Some(key) = misses_key.then(|| self.without_colon(error, at)).flatten() {
             let meant = format!("{}:", &self.text[key.range()]);
             let fault = Fault::new(IssueCode::RuleFileYaml, "this is not YAML: a `:` is missing after this key", key);
-            return Fault { meant: Some(meant.into()), ..fault };
+            return Fault { suggestion: Some(meant.into()), ..fault };
         }
         if let Some(quoted) = info.contains("unknown escape").then(|| self.pattern_in_quotes(at)).flatten() {
             let fault = Fault::new(IssueCode::RuleFileYaml, format!("this is not YAML: {said}"), quoted);
             let meant = self.text[quoted.start() as usize + 1..quoted.end() as usize - 1].into();
-            return Fault { meant: Some(meant), help: help.map(str::to_owned), ..fault };
+            return Fault { suggestion: Some(meant), help: help.map(str::to_owned), ..fault };
         }
         let place = match info {
             _ if info.contains("unknown escape") => self.unknown_escape(at).unwrap_or(place),

@@ -86,7 +86,7 @@ pub(super) fn replace(entries: &mut [DraftEntry], expression: &str) {
     let line = part.line;
     let items = ["Satisfy the expression", expression].map(|text| DraftPart::text(text, line));
     part.content = DraftContent::List(items.to_vec());
-    part.said.push(DraftNote::done("the function only selected the values that fail; an expression does the same"));
+    part.notes.push(DraftNote::done("the function only selected the values that fail; an expression does the same"));
 }
 
 /// Renames the functions in calls as they are named in Rhai.

@@ -230,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_chooses_is_seen() {
+    fn functions_that_only_filter_are_detected() {
         for python in [
             "def f(**pdict):\n    return [d for d in pdict['data'] if d > 5]",
             "def f(**kw):\n    '''doc'''\n    return [d for d in kw[\"data\"] if d > 5]",
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_anything_else_is_not() {
+    fn other_functions_are_not_detected() {
         for python in [
             "def f(**pdict):\n    return [d + 1 for d in pdict['data'] if d > 5]",
             "def f(**pdict):\n    return [d for d in other['data'] if d > 5]",

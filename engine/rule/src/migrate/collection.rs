@@ -17,7 +17,7 @@ pub(super) fn rename(part: &mut DraftPart) {
 }
 
 /// Adds the prefix of collections to the bare name of one.
-pub(super) fn mark(part: &mut DraftPart) {
+pub(super) fn add_prefix(part: &mut DraftPart) {
     let Some(name) = part.as_text().map(|text| text.trim().to_owned()) else { return };
     if collection_named(&name).is_some() {
         let name = today(&name).unwrap_or(&name);
@@ -37,7 +37,7 @@ mod tests {
     use super::today;
 
     #[test]
-    fn every_name_of_version_1_has_one_of_today() {
+    fn every_name_of_version_1_has_a_current_name() {
         for (name, today_is) in [
             ("res_filter.ALL_RES", Some("res_store.res_in_repo")),
             ("res_filter.ALL_RES_GUID", Some("res_store.res_in_disk")),

@@ -15,7 +15,7 @@ pub(super) struct ItemComments {
     /// The comments below it that are indented like it.
     pub below: Vec<Option<String>>,
     /// True if an empty line precedes it and its comments.
-    pub apart: bool,
+    pub follows_empty_line: bool,
 }
 
 impl ItemComments {
@@ -73,7 +73,7 @@ impl Comments {
         for comment in found {
             owners.give(comment);
         }
-        owners.set_apart();
+        owners.keep_empty_lines();
         owners.take_head();
         owners.comments
     }
@@ -149,7 +149,7 @@ impl Owners<'_> {
             Some(owner) if !is_above => &mut comments.by_anchor[owner].below,
             _ if next < self.anchors.len() => {
                 let remarks = &mut comments.by_anchor[next];
-                remarks.apart |= remarks.above.is_empty() && is_apart;
+                remarks.follows_empty_line |= remarks.above.is_empty() && is_apart;
                 &mut remarks.above
             }
             _ => &mut comments.tail,
@@ -173,7 +173,7 @@ impl Owners<'_> {
     }
 
     /// Keeps the empty lines above items and entries, and between them and their comments.
-    fn set_apart(&mut self) {
+    fn keep_empty_lines(&mut self) {
         for (at, anchor) in self.anchors.iter().enumerate() {
             let is_blank = self.is_blank(anchor.line - 1);
             // The first entry of an item is not separated from the item.
@@ -182,7 +182,7 @@ impl Owners<'_> {
             if !remarks.above.is_empty() && is_blank {
                 remarks.above.push(None);
             } else if remarks.above.is_empty() {
-                remarks.apart = is_blank && !is_first;
+                remarks.follows_empty_line = is_blank && !is_first;
             }
         }
     }

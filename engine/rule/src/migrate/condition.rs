@@ -35,10 +35,10 @@ fn make_list(part: &mut DraftPart) {
     let line = part.line;
     if let Some(values) = collection_of(&text) {
         part.content = DraftContent::List(values.iter().map(|value| item(value, line)).collect());
-        part.said.push(DraftNote::done("the string with a list is now a list"));
+        part.notes.push(DraftNote::done("the string with a list is now a list"));
     } else if is_complete(&method_without_quotes(&text)) {
         part.content = DraftContent::List(vec![DraftPart::text(method_without_quotes(&text).trim(), line)]);
-        part.said.push(DraftNote::done("a condition is a list, even if it is only a method"));
+        part.notes.push(DraftNote::done("a condition is a list, even if it is only a method"));
     }
 }
 
@@ -88,9 +88,9 @@ fn tidy_collection(parameter: &mut DraftPart) {
     if let (true, Some(values)) = (text.starts_with(['(', '{']), collection_of(text)) {
         let line = parameter.line;
         parameter.content = DraftContent::List(values.iter().map(|value| item(value, line)).collect());
-        parameter.said.push(DraftNote::done("the string with values is now a list"));
+        parameter.notes.push(DraftNote::done("the string with values is now a list"));
     } else {
-        collection::mark(parameter);
+        collection::add_prefix(parameter);
         collection::rename(parameter);
     }
 }
@@ -128,12 +128,12 @@ mod tests {
             None => DraftPart::text(written, 1),
         };
         change(&mut part);
-        shown(&part)
+        format_part(&part)
     }
 
-    fn shown(part: &DraftPart) -> String {
+    fn format_part(part: &DraftPart) -> String {
         match &part.content {
-            DraftContent::List(items) => format!("[{}]", items.iter().map(shown).collect::<Vec<_>>().join(", ")),
+            DraftContent::List(items) => format!("[{}]", items.iter().map(format_part).collect::<Vec<_>>().join(", ")),
             DraftContent::Text(lines) => scalar::line(&lines.text),
             DraftContent::Number(number) => number.clone(),
             other => format!("{other:?}"),
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_become_lists() {
+    fn strings_become_lists() {
         for (text, list) in [
             ("['<=', '5000']", "['<=', '5000']"),
             ("[\"<=\", 5000]", "['<=', 5000]"),
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn methods_lose_quotes_and_blanks() {
+    fn quotes_and_blanks_of_methods_are_removed() {
         for (list, tidy) in [
             ("|\u{2018}Satisfy the expression'|d", "[Satisfy the expression, d]"),
             ("|Null collection\u{201d}", "[Null collection]"),
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn collections_have_their_names_of_today() {
+    fn collections_get_their_current_names() {
         for (list, tidy) in [
             ("|Exist in|artfunc_res_filter.ALL_RES", "[Exist in, artfunc_res_store.res_in_repo]"),
             ("|NOT exist in|res_filter.ALL_RES_GUID", "[NOT exist in, artfunc_res_store.res_in_disk]"),

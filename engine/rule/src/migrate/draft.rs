@@ -25,7 +25,7 @@ pub(super) struct DraftPart {
     /// The comments around it.
     pub remarks: ItemComments,
     /// The notes about it.
-    pub said: Vec<DraftNote>,
+    pub notes: Vec<DraftNote>,
 }
 
 /// The content of a value. Lists and mappings keep their order; mappings keep repeated keys.
@@ -96,7 +96,7 @@ impl DraftLines {
 impl DraftPart {
     /// Creates a value that comes from `line`.
     pub fn new(content: DraftContent, line: u32) -> Self {
-        Self { content, line, remarks: ItemComments::default(), said: Vec::new() }
+        Self { content, line, remarks: ItemComments::default(), notes: Vec::new() }
     }
 
     /// Creates a string that comes from `line`.
@@ -160,22 +160,22 @@ impl DraftPart {
     /// Replaces the value by a string that comes from the line of the value. Adds `why` to the notes.
     pub fn rewrite(&mut self, text: impl Into<String>, why: DraftNote) {
         self.content = DraftContent::Text(DraftLines::of(text, self.line));
-        self.said.push(why);
+        self.notes.push(why);
     }
 
     /// Calls `each` with every note about the value and its content.
-    pub fn each_said(&mut self, each: &mut dyn FnMut(&mut DraftNote)) {
-        self.said.iter_mut().for_each(&mut *each);
+    pub fn for_each_note(&mut self, each: &mut dyn FnMut(&mut DraftNote)) {
+        self.notes.iter_mut().for_each(&mut *each);
         match &mut self.content {
-            DraftContent::List(items) => items.iter_mut().for_each(|item| item.each_said(each)),
-            DraftContent::Map(entries) => entries.iter_mut().for_each(|entry| entry.part.each_said(each)),
+            DraftContent::List(items) => items.iter_mut().for_each(|item| item.for_each_note(each)),
+            DraftContent::Map(entries) => entries.iter_mut().for_each(|entry| entry.part.for_each_note(each)),
             _ => {}
         }
     }
 
     /// Returns true if the value or its content has been changed.
     pub fn is_changed(&self) -> bool {
-        self.said.iter().any(|said| said.kind == NoteKind::Done)
+        self.notes.iter().any(|said| said.kind == NoteKind::Done)
             || match &self.content {
                 DraftContent::List(items) => items.iter().any(Self::is_changed),
                 DraftContent::Map(entries) => entries.iter().any(|entry| entry.part.is_changed()),
@@ -209,7 +209,7 @@ impl Drafter<'_> {
         let mut remarks = by_anchor.into_iter();
         let mut root = self.part(root, &mut remarks);
         if self.hints.iter().any(|hint| hint.code == IssueCode::RuleFileDirective) {
-            root.said.push(DraftNote::done("lines that begin with `%` are removed: rule files do not need them"));
+            root.notes.push(DraftNote::done("lines that begin with `%` are removed: rule files do not need them"));
         }
         Draft { head, root, tail }
     }
@@ -227,7 +227,7 @@ impl Drafter<'_> {
                 DraftContent::Map(entries.iter().map(|(key, node)| self.entry(key, node, remarks)).collect())
             }
         };
-        DraftPart { said: self.forgiven(node, None), ..DraftPart::new(content, line) }
+        DraftPart { notes: self.leniency_notes(node, None), ..DraftPart::new(content, line) }
     }
 
     fn item(&self, node: &WrittenNode, remarks: &mut std::vec::IntoIter<ItemComments>) -> DraftPart {
@@ -243,12 +243,15 @@ impl Drafter<'_> {
     ) -> DraftEntry {
         let own = remarks.next().unwrap_or_default();
         let line = self.lines.line(key.span.start());
-        let said = self.forgiven(node, Some(&key.text));
-        DraftEntry { key: key.text.clone(), part: DraftPart { remarks: own, line, said, ..self.part(node, remarks) } }
+        let said = self.leniency_notes(node, Some(&key.text));
+        DraftEntry {
+            key: key.text.clone(),
+            part: DraftPart { remarks: own, line, notes: said, ..self.part(node, remarks) },
+        }
     }
 
     /// Returns notes about a value, with the key `key`, that other YAML parsers would read differently.
-    fn forgiven(&self, node: &WrittenNode, key: Option<&str>) -> Vec<DraftNote> {
+    fn leniency_notes(&self, node: &WrittenNode, key: Option<&str>) -> Vec<DraftNote> {
         let is_inside = |hint: &&Fault| node.span.start() <= hint.span.start() && hint.span.start() < node.span.end();
         let is_flat = |items: &[WrittenNode]| items.iter().all(|item| item.as_text().is_some());
         let said = self.hints.iter().filter(is_inside).filter_map(|hint| match (&node.value, hint.code) {

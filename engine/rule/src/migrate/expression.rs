@@ -108,7 +108,7 @@ mod tests {
     use super::with_matches;
 
     #[test]
-    fn searches_become_calls_of_a_function() {
+    fn searches_become_function_calls() {
         for (old, new) in [
             ("re.search('a+', d)", "matches(d, 'a+')"),
             ("re.search(r'\\d', d.lower()) is not None", "matches(d.lower(), r'\\d')"),
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_certain_stays() {
+    fn uncertain_expressions_are_kept() {
         for old in [
             "d > 5",
             "re.search('a', d, re.I)",

@@ -16,7 +16,7 @@ pub(super) fn shape(root: &mut DraftPart, is_json: bool) {
         _ => {}
     }
     if is_json {
-        set_apart(root);
+        separate_rules(root);
     }
 }
 
@@ -27,7 +27,7 @@ pub(super) fn rules(root: &mut DraftPart) -> Vec<(Option<String>, &mut DraftPart
         DraftContent::List(items) => items.iter_mut().map(|item| (None, item)).collect(),
         DraftContent::Map(entries) => {
             if has_rules {
-                find_mut(entries, "rules").map_or_else(Vec::new, |rules| below(&mut rules.part))
+                find_mut(entries, "rules").map_or_else(Vec::new, |rules| children(&mut rules.part))
             } else {
                 let rules = entries.iter_mut().filter(|entry| !is_key(entry));
                 rules.map(|entry| (Some(entry.key.clone()), &mut entry.part)).collect()
@@ -47,11 +47,11 @@ pub(super) fn add_script(root: &mut DraftPart, script: DraftPart) {
     let at = entries.iter().position(|entry| !is_key(entry) || entry.key.eq_ignore_ascii_case("rules")).unwrap_or(0);
     entries.insert(at, DraftEntry { key: "script".to_owned(), part: script });
     if let Some(next) = entries.get_mut(at + 1) {
-        next.part.remarks.apart = true;
+        next.part.remarks.follows_empty_line = true;
     }
 }
 
-fn below(part: &mut DraftPart) -> Vec<(Option<String>, &mut DraftPart)> {
+fn children(part: &mut DraftPart) -> Vec<(Option<String>, &mut DraftPart)> {
     if is_rule(part) {
         return vec![(None, part)];
     }
@@ -93,7 +93,7 @@ fn rename_keys(entries: &mut [DraftEntry]) {
         let is_taken = entries[..at].iter().any(|entry| entry.key.eq_ignore_ascii_case(key.name));
         let entry = &mut entries[at];
         if entry.key != key.name && !is_taken {
-            entry.part.said.push(DraftNote::done(format!("`{}` is written `{}`", entry.key, key.name)));
+            entry.part.notes.push(DraftNote::done(format!("`{}` is written `{}`", entry.key, key.name)));
             key.name.clone_into(&mut entry.key);
         }
     }
@@ -106,7 +106,7 @@ fn wrap_single(root: &mut DraftPart) {
     let (fields, keys): (Vec<DraftEntry>, Vec<DraftEntry>) = std::mem::take(entries).into_iter().partition(is_field);
     let line = fields.first().map_or(1, |entry| entry.part.line);
     let mut rule = DraftPart::new(DraftContent::Map(fields), line);
-    rule.said.push(DraftNote::done("the fields of a single rule are now an item of `rules:`"));
+    rule.notes.push(DraftNote::done("the fields of a single rule are now an item of `rules:`"));
     *entries = keys;
     entries.push(DraftEntry { key: "rules".to_owned(), part: DraftPart::new(DraftContent::List(vec![rule]), line) });
 }
@@ -130,7 +130,7 @@ fn unwrap_data(entries: &mut [DraftEntry]) {
         && !holds_rules
         && let Some(entry) = entries.iter_mut().find(|entry| is_rules(entry))
     {
-        entry.part.said.push(DraftNote::done(format!("`{}` is renamed to `rules`", entry.key)));
+        entry.part.notes.push(DraftNote::done(format!("`{}` is renamed to `rules`", entry.key)));
         "rules".clone_into(&mut entry.key);
     }
 }
@@ -140,13 +140,13 @@ fn has_step(part: &DraftPart) -> bool {
 }
 
 /// Separates the rules of a file by empty lines, which JSON does not have.
-fn set_apart(root: &mut DraftPart) {
+fn separate_rules(root: &mut DraftPart) {
     if let Some(entries) = root.entries_mut() {
         for entry in entries.iter_mut().skip(1) {
-            entry.part.remarks.apart = true;
+            entry.part.remarks.follows_empty_line = true;
         }
     }
     for (_, rule) in rules(root).into_iter().skip(1) {
-        rule.remarks.apart = true;
+        rule.remarks.follows_empty_line = true;
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn change(root: &mut DraftPart) {
         if let Some(entries) = part.entries_mut() {
             call::rename(entries, &rule.calls);
             if let Some(code) = code {
-                put(part, code);
+                replace_python(part, code);
             }
         }
     }
@@ -92,7 +92,7 @@ impl MigrationPlan<'_> {
                 continue;
             }
             let roles = self.roles.get(&(place, definition.name)).cloned().unwrap_or_default();
-            let overlaid = self.overlaid(place, definition.name);
+            let overlaid = self.overridden_rule(place, definition.name);
             code.skeleton(&Skeleton { statement, definition, roles, overlaid, repeats: !shown.is_empty() });
             shown.push(definition.name);
         }
@@ -105,7 +105,7 @@ impl MigrationPlan<'_> {
             let (Some(outline), Some(python)) = (&self.outlines[place.0], &self.rules[place.0].python) else {
                 continue;
             };
-            code.turn_to(&outline.lines, &python.from);
+            code.continue_with(&outline.lines, &python.from);
             if self.is_function(place) {
                 let names: Vec<String> = rules.iter().map(|&rule| format!("`{}`", self.rules[rule].name)).collect();
                 code.moved(&outline.statements[place.1], &names);
@@ -117,21 +117,21 @@ impl MigrationPlan<'_> {
 }
 
 /// Replaces the Python of a rule by Rhai.
-fn put(rule: &mut DraftPart, code: PythonCode) {
+fn replace_python(rule: &mut DraftPart, code: PythonCode) {
     let Some(entries) = rule.entries_mut() else { return };
     let (lines, said) = code.finish();
     if lines.text.is_empty() {
         entries.retain(|entry| !entry.key.eq_ignore_ascii_case("func_str"));
-        rule.said.extend(said);
+        rule.notes.extend(said);
     } else if let Some(entry) = find_mut(entries, "func_str") {
         let has_functions = rhai_functions(&lines.text).next().is_some();
         entry.part.content = DraftContent::Text(lines);
-        entry.part.said.push(DraftNote::done(if has_functions {
+        entry.part.notes.push(DraftNote::done(if has_functions {
             "the Python functions are now Rhai functions; the Python is kept as comments"
         } else {
             "no function is needed any more; the Python is kept as comments"
         }));
-        entry.part.said.extend(said);
+        entry.part.notes.extend(said);
     }
 }
 
@@ -148,11 +148,11 @@ fn put_script(root: &mut DraftPart, code: PythonCode) {
         known.from.push(line);
         known.from.extend(&lines.from);
         known.text = format!("{}\n\n{}", known.text.trim_end(), lines.text);
-        part.said
+        part.notes
             .extend(said.into_iter().map(|said| DraftNote { inner: said.inner.map(|at| at + before + 1), ..said }));
         return;
     }
     let mut part = DraftPart::new(DraftContent::Text(lines), line);
-    part.said = said;
+    part.notes = said;
     form::add_script(root, part);
 }

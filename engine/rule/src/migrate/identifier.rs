@@ -31,7 +31,7 @@ mod tests {
     use super::rhai;
 
     #[test]
-    fn names_stay_where_they_can() {
+    fn valid_names_are_kept() {
         for (python, expected) in [
             ("keep_large", "keep_large"),
             ("_check2", "_check2"),

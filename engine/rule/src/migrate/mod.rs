@@ -67,7 +67,7 @@ impl Migration {
     pub fn report(&self, path: &str, all: bool) -> String {
         let (done, todo) = (self.count(NoteKind::Done), self.count(NoteKind::Todo));
         let notes = self.notes.iter().filter(|note| all || note.kind == NoteKind::Todo);
-        let text: String = notes.map(|note| note.shown(path)).collect();
+        let text: String = notes.map(|note| note.format_note(path)).collect();
         if text.is_empty() { text } else { format!("{text}{done} done, {todo} left to do\n") }
     }
 
@@ -101,21 +101,21 @@ pub fn migrate(path: &str, text: &str, read: &dyn Fn(&str) -> Option<String>) ->
     let document = RuleDocument::read(path, text, lenience);
     let file = FileText::new(path, text);
     if !document.faults.is_empty() {
-        return Err(document.faults.into_iter().map(|fault| file.say(fault)).collect());
+        return Err(document.faults.into_iter().map(|fault| file.problem(fault)).collect());
     }
     let Some(root) = document.root else {
-        return Err(vec![file.say(empty("the file", Span::at(0)))]);
+        return Err(vec![file.problem(empty("the file", Span::at(0)))]);
     };
     if !matches!(root.value, RuleValue::List(_) | RuleValue::Map(_)) {
         let message = format!("a rule file must be a list or a mapping, not {}", root.kind());
-        return Err(vec![file.say(Fault::new(IssueCode::RuleFileForm, message, root.span))]);
+        return Err(vec![file.problem(Fault::new(IssueCode::RuleFileForm, message, root.span))]);
     }
     let is_json = RuleDocument::is_json(path, text);
     let lines = LineIndex::new(text);
     let mut draft = Drafter { text, lines: &lines, hints: &document.hints }.draft(&root, is_json);
     change(&mut draft.root, path, is_json);
     let written = if is_json || draft.root.is_changed() { write(&draft) } else { unchanged(text, &draft) };
-    Ok(proven(path, written, read))
+    Ok(verify(path, written, read))
 }
 
 /// Converts everything that is not in the current format.
@@ -140,7 +140,7 @@ fn unchanged(text: &str, draft: &Draft) -> WrittenDraft {
 }
 
 /// Loads the new file, and adds its problems to the notes.
-fn proven(path: &str, written: WrittenDraft, read: &dyn Fn(&str) -> Option<String>) -> Migration {
+fn verify(path: &str, written: WrittenDraft, read: &dyn Fn(&str) -> Option<String>) -> Migration {
     let WrittenDraft { text, from, mut notes } = written;
     notes.extend(proof::remaining(&new_path(path), &text, &from, read));
     notes.sort();
@@ -159,6 +159,6 @@ fn new_path(path: &str) -> String {
 fn name_rules(root: &mut DraftPart) {
     let names = name::names(root);
     for ((_, rule), name) in form::rules(root).into_iter().zip(names) {
-        rule.each_said(&mut |said| said.rule.clone_from(&name));
+        rule.for_each_note(&mut |said| said.rule.clone_from(&name));
     }
 }

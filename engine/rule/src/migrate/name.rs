@@ -58,11 +58,11 @@ fn set(rule: &mut DraftPart, name: &str, message: String) {
     if let Some(entry) = find_mut(entries, "name") {
         let line = entry.part.line;
         entry.part = DraftPart { remarks: std::mem::take(&mut entry.part.remarks), ..DraftPart::text(name, line) };
-        entry.part.said.push(DraftNote::done(message));
+        entry.part.notes.push(DraftNote::done(message));
         return;
     }
     let mut part = DraftPart::text(name, line);
-    part.said.push(DraftNote::done(message));
+    part.notes.push(DraftNote::done(message));
     entries.insert(0, DraftEntry { key: "name".to_owned(), part });
 }
 

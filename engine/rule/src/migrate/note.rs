@@ -33,7 +33,7 @@ pub enum NoteKind {
 
 impl Note {
     /// Formats the note for the file at `path`: one line, and a help line if there is help.
-    pub(super) fn shown(&self, path: &str) -> String {
+    pub(super) fn format_note(&self, path: &str) -> String {
         let kind = match self.kind {
             NoteKind::Done => "done",
             NoteKind::Todo => "to do",

@@ -16,7 +16,7 @@ pub(super) fn rpath(part: &mut DraftPart) {
 pub(super) fn pattern(part: &mut DraftPart) {
     let Some(text) = part.as_text() else { return };
     if starts_at_a_drive(text) {
-        part.said.push(DraftNote::todo(
+        part.notes.push(DraftNote::todo(
             "this pattern begins with a drive, but paths begin at the folder that is checked",
             "remove everything up to the folder that is checked: `^/textures/` is a folder in it",
         ));
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_drive_is_seen() {
+    fn drive_letters_are_detected() {
         for (pattern, is) in
             [("^D:/art", true), (r"c:\\art", true), ("D:art", false), ("^/a", false), ("(?:/a)", false), ("", false)]
         {

@@ -88,7 +88,7 @@ impl<'p> MigrationPlan<'p> {
             roles: HashMap::new(),
             replaced: BTreeSet::new(),
         };
-        plan.reached = (0..rules.len()).map(|rule| plan.reach(rule)).collect();
+        plan.reached = (0..rules.len()).map(|rule| plan.reachable_statements(rule)).collect();
         // Nothing can be added to a script in a separate file.
         if text.trim_end().rsplit_once('.').is_none_or(|(_, ending)| ending != "rhai") {
             plan.share();
@@ -139,7 +139,7 @@ impl<'p> MigrationPlan<'p> {
         found
     }
 
-    fn reach(&self, rule: usize) -> BTreeSet<StatementPlace> {
+    fn reachable_statements(&self, rule: usize) -> BTreeSet<StatementPlace> {
         let calls = &self.rules[rule].calls;
         self.closure(calls.iter().filter_map(|call| self.resolve(rule, &call.name)))
     }
@@ -232,7 +232,7 @@ impl<'p> MigrationPlan<'p> {
     }
 
     /// Returns the rule whose function of the same name version 1 used in place of this one.
-    pub fn overlaid(&self, place: StatementPlace, name: &str) -> Option<&str> {
+    pub fn overridden_rule(&self, place: StatementPlace, name: &str) -> Option<&str> {
         let last = *self.last.get(name)?;
         (last.0 != place.0 && self.key(last) != self.key(place)).then(|| self.rules[last.0].name.as_str())
     }

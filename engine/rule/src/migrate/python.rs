@@ -42,7 +42,7 @@ mod tests {
     use super::is_python;
 
     #[test]
-    fn python_is_told_from_rhai() {
+    fn python_is_distinguished_from_rhai() {
         for (text, is) in [
             ("def f(**pdict):\n    return []", true),
             ("\n\n\tdef f(): pass", true),

@@ -57,7 +57,7 @@ fn rename_fields(entries: &mut [DraftEntry]) {
         let is_taken = entries[..at].iter().any(|entry| entry.key.eq_ignore_ascii_case(field.name));
         let entry = &mut entries[at];
         if entry.key != field.name && !is_taken {
-            entry.part.said.push(DraftNote::done(format!("`{}` is written `{}`", entry.key, field.name)));
+            entry.part.notes.push(DraftNote::done(format!("`{}` is written `{}`", entry.key, field.name)));
             field.name.clone_into(&mut entry.key);
         }
     }
@@ -89,6 +89,6 @@ fn join_lines(part: &mut DraftPart) {
         let text = lines.iter().map(|line| line.trim_end_matches(['\n', '\r'])).collect::<Vec<_>>().join("\n");
         let from = items.iter().map(|item| item.line).collect();
         part.content = DraftContent::Text(super::draft::DraftLines { text, from });
-        part.said.push(DraftNote::done("the lines of the functions are joined to one string"));
+        part.notes.push(DraftNote::done("the lines of the functions are joined to one string"));
     }
 }

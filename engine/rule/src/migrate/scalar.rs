@@ -22,7 +22,7 @@ pub(super) enum ScalarLayout {
 
 /// Chooses the layout of a string whose lines begin in column `indent`. A string that is `prose` may be folded.
 pub(super) fn layout(text: &str, indent: usize, prose: bool) -> ScalarLayout {
-    if text.contains('\n') && can_stand_in_block(text) {
+    if text.contains('\n') && fits_block(text) {
         return literal(text);
     }
     let line = line(text);
@@ -112,7 +112,7 @@ fn double(text: &str, escapes_quotes: bool) -> String {
 
 /// Returns true if a string can be written as a block. Parsers differ in how they read blank lines at its ends, and
 /// tabs at the start of lines.
-fn can_stand_in_block(text: &str) -> bool {
+fn fits_block(text: &str) -> bool {
     let mut lines = text.trim_end_matches('\n').split('\n');
     let ends_well = |line: &str| !line.trim().is_empty() || line.is_empty();
     let (first, last) = (lines.next().unwrap_or(""), lines.next_back().unwrap_or("x"));
@@ -160,7 +160,7 @@ mod tests {
     use super::{ScalarLayout, layout, line};
 
     #[test]
-    fn one_line_has_as_few_quotes_as_can_be() {
+    fn one_line_is_quoted_only_if_necessary() {
         for (text, written) in [
             ("Exist in", "Exist in"),
             ("artfunc_res_store.ilevels", "artfunc_res_store.ilevels"),
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn several_lines_stand_in_a_block() {
+    fn several_lines_are_written_as_a_block() {
         for (text, header, count) in
             [("a\nb", "|-", 2), ("a\nb\n", "|", 2), ("a\n\n\n", "|+", 3), ("  a\n b\n", "|2", 2), ("a\n\nb\n", "|", 3)]
         {

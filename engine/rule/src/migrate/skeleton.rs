@@ -42,7 +42,7 @@ pub(super) struct Skeleton<'s, 'p> {
 #[derive(Default)]
 pub(super) struct PythonCode {
     written: Vec<(String, u32)>,
-    said: Vec<DraftNote>,
+    notes: Vec<DraftNote>,
     python: Vec<String>,
     /// The old line of each line of Python.
     from: Vec<u32>,
@@ -52,12 +52,12 @@ impl PythonCode {
     /// Creates empty code, for these lines of Python.
     pub fn new(python: &[&str], from: &[u32]) -> Self {
         let mut code = Self::default();
-        code.turn_to(python, from);
+        code.continue_with(python, from);
         code
     }
 
     /// Continues with other lines of Python.
-    pub fn turn_to(&mut self, python: &[&str], from: &[u32]) {
+    pub fn continue_with(&mut self, python: &[&str], from: &[u32]) {
         self.python = python.iter().map(|line| (*line).to_owned()).collect();
         self.from = from.to_vec();
     }
@@ -74,12 +74,12 @@ impl PythonCode {
             texts.push(String::new());
             from.extend(from.last().copied());
         }
-        (DraftLines { text: texts.join("\n"), from }, self.said)
+        (DraftLines { text: texts.join("\n"), from }, self.notes)
     }
 
     /// Adds a note about a change to the functions as a whole.
     pub fn done(&mut self, message: &str) {
-        self.said.push(DraftNote::done(message));
+        self.notes.push(DraftNote::done(message));
     }
 
     /// Adds a note that a function was moved here, and which rules call it.
@@ -88,7 +88,7 @@ impl PythonCode {
         let at = self.written.len() + usize::from(!self.written.is_empty());
         let verb = if rules.len() == 1 { "calls" } else { "call" };
         let message = format!("`{}` is moved to `script:`, because {} {verb} it", names.join("`, `"), rules.join(", "));
-        self.said.push(DraftNote::done(message).at(at));
+        self.notes.push(DraftNote::done(message).at(at));
     }
 
     /// Writes a comment that the Python is incomplete from `line` on.
@@ -120,7 +120,7 @@ impl PythonCode {
         } else if why == Why::Unused {
             let names: Vec<String> = statement.defines.iter().map(|known| format!("`{}`", known.name)).collect();
             let message = format!("no rule calls {}: its Python is kept as a comment", names.join(", "));
-            self.said.push(DraftNote::done(message).at(self.written.len()));
+            self.notes.push(DraftNote::done(message).at(self.written.len()));
             self.line("// No rule calls this:", from);
         }
         for at in statement.lines.clone() {
@@ -163,7 +163,7 @@ impl PythonCode {
         }
         if let Some(translated) = translated {
             let message = format!("`{name}` only selects values and is converted to Rhai: compare it with its Python");
-            self.said.push(DraftNote::done(message).at(self.written.len()));
+            self.notes.push(DraftNote::done(message).at(self.written.len()));
             self.line(format!("    {translated}"), from);
         }
         self.line("}", from);

@@ -35,7 +35,7 @@ mod forms {
 
     #[rustfmt::skip]
     migrates! {
-        a_file_of_today: "r.yaml", r#"
+        a_current_file: "r.yaml", r#"
 rules:
 - {name:   r, rpath: ".", xpath: '*/A',
    condition: [Exist]}   # odd, but fine
@@ -119,7 +119,7 @@ tests:
                                                 }
 
     #[test]
-    fn what_cannot_be_read_is_refused() {
+    fn unreadable_files_are_refused() {
         for (path, text, said) in [
             ("r.yaml", "", "the file is empty"),
             ("r.json", "// nothing", "the file is empty"),
@@ -135,7 +135,7 @@ tests:
     }
 
     #[test]
-    fn the_new_file_is_called_yaml() {
+    fn the_new_file_has_a_yaml_extension() {
         for (old, new) in
             [("a/r.json", "a/r.yaml"), ("r.yml", "r.yml"), ("a.b/rules", "a.b/rules.yaml"), ("r.JSON", "r.yaml")]
         {
@@ -175,7 +175,7 @@ mod fields {
                                                         "4 done `XPATH` is written `xpath`",
                                                         "5 done `Condition` is written `condition`",
                                                     ];
-        the_same_field_twice: "r.yaml", r"
+        a_repeated_field: "r.yaml", r"
 - name: r
   Rpath: .
   rpath: a
@@ -232,7 +232,7 @@ mod fields {
                                                         "2 todo unknown severity `3`, read as `error`",
                                                         "3 todo unknown severity `high`, read as `error`",
                                                     ];
-        names_that_are_missing_or_taken: "old/r.yaml", r"
+        missing_or_used_names: "old/r.yaml", r"
 - {name: r-1, rpath: ., xpath: A, condition: [Exist]}
 - {name: r-1, rpath: ., xpath: A, condition: [Exist]}
 - {name: '', rpath: ., xpath: A, condition: [Exist]}
@@ -259,7 +259,7 @@ mod fields {
                                                         "3 done the rule had no name and is named `r-3`; give it a better one",
                                                         "4 done the rule had no name and is named `r-4`; give it a better one",
                                                     ];
-        a_name_that_tests_know: "r.yaml", r"
+        a_name_used_in_tests: "r.yaml", r"
 rules:
 - {rpath: ., xpath: A, condition: [Exist]}
 tests:
@@ -277,7 +277,7 @@ tests:
       - rule: 'r.yaml#1'
         path: a
 ", ["2 done the rule had no name and is named `r.yaml#1`; give it a better one",];
-        what_yaml_forbids: "r.yaml", r#"
+        strings_that_yaml_forbids: "r.yaml", r#"
 - name: r
   rpath: .
   xpath: */A
@@ -318,7 +318,7 @@ rules:
                                                         "3 todo this pattern begins with a drive, but paths begin at the folder that is checked",
                                                         "3 todo `res_filter.guidToRealPath` is a regular expression here, not a call of the function",
                                                     ];
-        what_is_mixed: "r.yaml", r"
+        mixed_connectives: "r.yaml", r"
 - {Name: a, rpath: ., xpath: '*/A.B==1&C==2|D==3,E', condition: [Exist]}
 - {name: b, rpath: ., xpath: '*/A//B', condition: <= 5}
 " => r"
@@ -344,7 +344,7 @@ mod comments {
 
     #[rustfmt::skip]
     migrates! {
-        comments_stay_where_they_belong: "r.yaml", r"
+        comments_keep_their_place: "r.yaml", r"
 # about the file
 # more about it
 
@@ -503,7 +503,7 @@ mod functions {
     }
 
     #[test]
-    fn what_several_rules_need_stands_below_script() {
+    fn functions_of_several_rules_are_moved_to_script() {
         let other = "def keep(**pdict):\n    return []";
         let needs = "LIMIT = 5\ndef deep(x): return LIMIT\ndef keep(**pdict):\n    return deep(1)";
         let call = "filter: artfunc_keep";
@@ -532,7 +532,7 @@ mod functions {
     }
 
     #[test]
-    fn the_python_stays_line_by_line() {
+    fn the_python_is_kept_line_by_line() {
         let python = "import os\n# about f\ndef f(**pdict):\n\n    # inside\n    return '''\nx'''\n\n# the end\ndef unused(): pass";
         let (text, notes) = text(&[("r", "filter: artfunc_f", python)]);
         let expected = "    // import os
@@ -564,7 +564,7 @@ mod functions {
     }
 
     #[test]
-    fn whatever_the_python_holds_it_stands_in_lines() {
+    fn any_python_is_written_in_lines() {
         for line in [
             "\u{feff}x = 1",
             "x = '\u{2028}'",
@@ -584,7 +584,7 @@ mod functions {
     }
 
     #[test]
-    fn a_function_that_was_not_used_is_named() {
+    fn an_unused_function_is_named() {
         let (text, _) =
             text(&[("a", "filter: artfunc_keep", KEEP), ("b", "filter: artfunc_keep", "def keep(**pdict): pass")]);
         assert!(text.contains("// Version 1 used the later function of this name in `b` instead: compare the two."));

@@ -92,7 +92,7 @@ mod tests {
     use super::rhai;
 
     #[test]
-    fn tests_of_texts_are_written_in_rhai() {
+    fn tests_of_strings_are_converted_to_rhai() {
         for (python, expected) in [
             ("d.startswith('char_')", r#"d.starts_with("char_")"#),
             ("'_lod' not in d", r#"!("_lod" in d)"#),
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_left() {
+    fn other_expressions_are_not_converted() {
         for python in [
             "d",
             "d > 5",

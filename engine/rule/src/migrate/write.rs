@@ -21,7 +21,7 @@ pub(super) struct WrittenDraft {
 pub(super) fn write(Draft { head, root, tail }: &Draft) -> WrittenDraft {
     let mut writer = DraftWriter { lines: Vec::new(), notes: Vec::new(), is_open: false };
     writer.comments(head, 0, 1);
-    writer.say(&root.said, root.line, writer.lines.len() + 1);
+    writer.add_notes(&root.notes, root.line, writer.lines.len() + 1);
     match &root.content {
         DraftContent::Map(entries) if !entries.is_empty() => writer.entries(entries, 0, None),
         DraftContent::List(items) if !items.is_empty() => writer.items(items, 0),
@@ -66,7 +66,7 @@ impl DraftWriter {
             let lead = format!("{}-", " ".repeat(indent));
             match &item.content {
                 DraftContent::Map(entries) if begins_at_once(entries, item) => {
-                    self.say(&item.said, item.line, self.lines.len() + 1);
+                    self.add_notes(&item.notes, item.line, self.lines.len() + 1);
                     self.entries(entries, indent + 2, Some(format!("{lead} ")));
                 }
                 _ => self.value(&lead, item, indent + 2, false),
@@ -90,7 +90,7 @@ impl DraftWriter {
             DraftContent::List(items) if !items.is_empty() => {
                 if let Some(list) = on_one_line(items, lead.len()) {
                     self.line(behind(&list), part.line);
-                    self.say_all(items, first);
+                    self.add_item_notes(items, first);
                 } else {
                     self.line(format!("{lead}{beside}"), part.line);
                     self.items(items, indent);
@@ -109,10 +109,10 @@ impl DraftWriter {
             },
             content => self.line(behind(&on_line(content)), part.line),
         }
-        for said in &part.said {
+        for said in &part.notes {
             // If a string of several lines is written on one line with escapes, all notes are about that line.
             let inner = said.inner.filter(|_| text_starts > first).map_or(first, |inner| text_starts + inner);
-            self.say(std::slice::from_ref(said), old_line(part, said), inner);
+            self.add_notes(std::slice::from_ref(said), old_line(part, said), inner);
         }
     }
 
@@ -127,7 +127,7 @@ impl DraftWriter {
     /// Writes the empty line and the comments above an item or entry.
     fn above(&mut self, part: &DraftPart, indent: usize) {
         let is_first = self.lines.last().is_none_or(|(line, _)| line.is_empty());
-        if part.remarks.apart && !is_first && !self.is_open {
+        if part.remarks.follows_empty_line && !is_first && !self.is_open {
             self.line(String::new(), part.line);
         }
         self.comments(&part.remarks.above, indent, part.line);
@@ -149,16 +149,16 @@ impl DraftWriter {
     }
 
     /// Adds the notes about the items of a list that is written on one line.
-    fn say_all(&mut self, items: &[DraftPart], new_line: usize) {
+    fn add_item_notes(&mut self, items: &[DraftPart], new_line: usize) {
         for item in items {
-            self.say(&item.said, item.line, new_line);
+            self.add_notes(&item.notes, item.line, new_line);
             if let DraftContent::List(items) = &item.content {
-                self.say_all(items, new_line);
+                self.add_item_notes(items, new_line);
             }
         }
     }
 
-    fn say(&mut self, said: &[DraftNote], line: u32, new_line: usize) {
+    fn add_notes(&mut self, said: &[DraftNote], line: u32, new_line: usize) {
         let new_line = u32::try_from(new_line).unwrap_or(u32::MAX);
         self.notes.extend(said.iter().map(|said| Note {
             line,

@@ -56,7 +56,7 @@ impl<'x> Tidy<'x> {
         self.rest = rest;
     }
 
-    fn say(&mut self, done: impl Into<String>) {
+    fn note_done(&mut self, done: impl Into<String>) {
         let done = done.into();
         if !self.done.contains(&done) {
             self.done.push(done);
@@ -70,7 +70,7 @@ impl<'x> Tidy<'x> {
         let Some(length) = inner.find(['"', '\u{201c}', '\u{201d}']) else { return self.take(self.rest.len()) };
         let close = inner[length..].chars().next().map_or(1, char::len_utf8);
         if open > 1 || close > 1 {
-            self.say("curly quotes are written as straight ones");
+            self.note_done("curly quotes are written as straight ones");
         }
         self.out.extend(["\"", &inner[..length], "\""]);
         self.rest = &inner[length + close..];
@@ -89,7 +89,7 @@ impl<'x> Tidy<'x> {
         }
         let (first, blanks) = (&self.rest[..1], self.rest.len() - 1 - behind.len());
         if blanks > 0 {
-            self.say(format!("`{}` is written `{first}=`", &self.rest[..blanks + 2]));
+            self.note_done(format!("`{}` is written `{first}=`", &self.rest[..blanks + 2]));
         }
         self.out.push_str(first);
         self.out.push('=');
@@ -114,12 +114,12 @@ impl<'x> Tidy<'x> {
         let inner = &self.rest[1..];
         match (inner.find('`'), inner.find('\'')) {
             (Some(length), quote) if quote.is_none_or(|quote| length < quote) => {
-                self.say("the regular expression is put between two backticks");
+                self.note_done("the regular expression is put between two backticks");
                 self.out.extend(["`", &inner[..length], "`"]);
                 self.rest = &inner[length + 1..];
             }
             (_, Some(length)) if !inner[..length].contains(['"', '\u{201c}', '\u{201d}']) => {
-                self.say(format!("the value `{}` is put in double quotes", &inner[..length]));
+                self.note_done(format!("the value `{}` is put in double quotes", &inner[..length]));
                 self.out.extend(["\"", &inner[..length], "\""]);
                 self.rest = &inner[length + 1..];
             }
@@ -135,7 +135,7 @@ impl<'x> Tidy<'x> {
         if !value.contains(|c| NOT_IN_VALUE.contains(c)) || value.contains(['"', '\u{201c}', '\u{201d}']) {
             return self.take(length);
         }
-        self.say(format!("the value `{value}` is put in double quotes"));
+        self.note_done(format!("the value `{value}` is put in double quotes"));
         self.out.extend(["\"", value, "\""]);
         self.rest = &self.rest[value.len()..];
     }
@@ -146,7 +146,7 @@ mod tests {
     use super::{DraftPart, change};
 
     #[test]
-    fn spellings_of_version_1_are_brought_to_todays() {
+    fn spellings_of_version_1_are_updated() {
         for (old, new) in [
             ("*/Items/Item.Type! =Mesh,GUID", "*/Items/Item.Type!=Mesh,GUID"),
             ("*/Items/Item.Type = = Mesh,GUID", "*/Items/Item.Type == Mesh,GUID"),
@@ -162,12 +162,12 @@ mod tests {
             let mut part = DraftPart::text(old, 1);
             change(&mut part);
             assert_eq!(part.as_text(), Some(new), "{old}");
-            assert_eq!(part.said.len(), 1, "{old}");
+            assert_eq!(part.notes.len(), 1, "{old}");
         }
     }
 
     #[test]
-    fn what_is_understood_stays() {
+    fn valid_paths_are_kept() {
         for text in [
             "*/Items/Item.Type==Material,GUID",
             "*/A.(B==1|C==2)&D==3,E",
@@ -179,16 +179,16 @@ mod tests {
         ] {
             let mut part = DraftPart::text(text, 1);
             change(&mut part);
-            assert_eq!((part.as_text(), part.said.len()), (Some(text), 0), "{text}");
+            assert_eq!((part.as_text(), part.notes.len()), (Some(text), 0), "{text}");
         }
     }
 
     #[test]
-    fn what_has_no_sure_meaning_stays_for_a_person() {
+    fn ambiguous_paths_are_kept() {
         for text in ["*/A//B", "*/A.B==x:y:z,C", "*/A.B==\"x", "*/A[@b=='x(',C", "*/A.B==x\"y,C", ""] {
             let mut part = DraftPart::text(text, 1);
             change(&mut part);
-            assert_eq!((part.as_text(), part.said.len()), (Some(text), 0), "{text}");
+            assert_eq!((part.as_text(), part.notes.len()), (Some(text), 0), "{text}");
         }
     }
 }

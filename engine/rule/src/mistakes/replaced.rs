@@ -168,7 +168,7 @@ fn replaced(text: &str, out: &Diagnostics) -> String {
     text
 }
 
-fn assert_mended(written: &str, mended: &str) {
+fn assert_suggested(written: &str, mended: &str) {
     let out = load("r.yaml", written);
     assert_eq!(replaced(written, &out), mended, "{:?}", all(&out));
     let again = load("r.yaml", mended);
@@ -178,14 +178,14 @@ fn assert_mended(written: &str, mended: &str) {
 #[test]
 fn of_conditions() {
     for (condition, mended) in CONDITIONS {
-        assert_mended(&file("'*/A'", condition), &file("'*/A'", mended));
+        assert_suggested(&file("'*/A'", condition), &file("'*/A'", mended));
     }
 }
 
 #[test]
 fn of_paths() {
     for (xpath, mended) in XPATHS.iter().filter(|(xpath, mended)| xpath != mended) {
-        assert_mended(&file(xpath, "[Exist]"), &file(mended, "[Exist]"));
+        assert_suggested(&file(xpath, "[Exist]"), &file(mended, "[Exist]"));
     }
 }
 
@@ -206,7 +206,7 @@ fn of_severities() {
     for (severity, mended) in [("warn", "warning"), ("Err", "error"), ("information", "info"), ("eror", "error")] {
         let file =
             |severity| format!("- name: r\n  severity: {severity}\n  rpath: .\n  xpath: '*'\n  condition: [Exist]\n");
-        assert_mended(&file(severity), &file(mended));
+        assert_suggested(&file(severity), &file(mended));
     }
 }
 
@@ -215,7 +215,7 @@ fn of_patterns_in_double_quotes() {
     for (rpath, mended) in [(r#""\.png$""#, r#""\\.png$""#), (r#""^/it's/\d+\w\.png$""#, r#""^/it's/\\d+\\w\\.png$""#)]
     {
         let file = |rpath| format!("- name: r\n  rpath: {rpath}\n  xpath: '*'\n  condition: [Exist]\n");
-        assert_mended(&file(rpath), &file(mended));
+        assert_suggested(&file(rpath), &file(mended));
     }
 }
 
@@ -234,7 +234,7 @@ fn of_json() {
 }
 
 #[test]
-fn nothing_is_offered_that_is_not_certain() {
+fn uncertain_replacements_are_not_suggested() {
     let conditions = UNCERTAIN.iter().map(|condition| file("'*/A'", condition));
     let xpaths = XPATHS.iter().filter(|(xpath, mended)| xpath == mended).map(|(xpath, _)| file(xpath, "[Exist]"));
     for written in conditions.chain(xpaths) {
@@ -246,7 +246,7 @@ fn nothing_is_offered_that_is_not_certain() {
 
 /// A fact that is compared with another fact. Only a function can do that.
 #[test]
-fn a_second_fact_is_asked_in_a_function() {
+fn a_second_fact_needs_a_function() {
     for (xpath, condition) in [
         ("'{image.width,height}'", "[Exist]"),
         ("'{image.width}, {image.height}'", "[Exist]"),
@@ -263,7 +263,7 @@ fn a_second_fact_is_asked_in_a_function() {
 }
 
 #[test]
-fn tests_that_order_are_told_what_to_write() {
+fn ordering_tests_get_the_extraction_and_condition_to_write() {
     for (xpath, taken, condition) in [
         ("Guns/Gun[Damage>100]", "Guns/Gun,Damage", "['>', 100]"),
         ("Guns/Gun[@damage > 1.5]", "Guns/Gun:damage", "['>', 1.5]"),
@@ -286,7 +286,7 @@ fn tests_that_order_are_told_what_to_write() {
 
 /// A part of a selection that is another selection, or not a selection.
 #[test]
-fn tests_that_select_by_order_are_told_that_none_does() {
+fn ordering_tests_that_select_are_explained() {
     for xpath in ["R/G[D>4],S", "R/G[@d>4]:s", "R/G[D>4]/S", "R/G.D<4,S", "R/G.D<=4,S", "R/G[D>4&E<5]"] {
         let out = load("r.yaml", &file(xpath, "[Exist]"));
         let help = "a test can only use `==` and `!=`: extract the value as well, and compare both in an \
@@ -297,11 +297,11 @@ fn tests_that_select_by_order_are_told_that_none_does() {
 }
 
 #[test]
-fn within_quotes_those_of_what_is_meant_are_escaped() {
+fn quotes_in_a_suggestion_are_escaped() {
     for (xpath, mended) in [
         (r#""$.items[?(@.a=='q,1')].name""#, r#""*/items.a==\"q,1\",name""#),
         (r#"'$.items[?(@.a=="it''s")].name'"#, r#"'*/items.a=="it''s",name'"#),
     ] {
-        assert_mended(&file(xpath, "[Exist]"), &file(mended, "[Exist]"));
+        assert_suggested(&file(xpath, "[Exist]"), &file(mended, "[Exist]"));
     }
 }

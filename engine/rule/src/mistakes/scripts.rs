@@ -1,11 +1,11 @@
 //! Tests of mistakes in functions and expressions, in every style of a string in a rule file.
 
-use super::shown;
+use super::describe;
 use crate::{RuleFile, RuleSet};
 
 /// Returns everything that is reported for the first of these files, which can read the other files. Each line begins
 /// with the path, unless it is the path of the first file.
-fn said(files: &[(&str, &str)]) -> Vec<String> {
+fn report_lines(files: &[(&str, &str)]) -> Vec<String> {
     let texts = |text: &str| text.strip_prefix('\n').unwrap_or(text).to_owned();
     let first = RuleFile { path: files[0].0.to_owned(), text: texts(files[0].1) };
     let read = |path: &str| files.iter().find(|(known, _)| *known == path).map(|(_, text)| texts(text));
@@ -13,8 +13,8 @@ fn said(files: &[(&str, &str)]) -> Vec<String> {
     out.settle();
     let lists = [("problem", &out.problems), ("warning", &out.warnings), ("hint", &out.hints)];
     let line = |kind: &str, problem: &assay_report::Problem| match problem.path.as_deref() {
-        Some(path) if path != files[0].0 => format!("{kind} {path}:{}", shown(problem)),
-        _ => format!("{kind} {}", shown(problem)),
+        Some(path) if path != files[0].0 => format!("{kind} {path}:{}", describe(problem)),
+        _ => format!("{kind} {}", describe(problem)),
     };
     lists.iter().flat_map(|(kind, list)| list.iter().map(move |problem| line(kind, problem))).collect()
 }
@@ -36,14 +36,14 @@ macro_rules! mistakes {
         $(#[test]
         fn $name() {
             let expected: &[&str] = &[$($line),*];
-            assert_eq!(said(&[$(($path, $text)),+]), expected);
+            assert_eq!(report_lines(&[$(($path, $text)),+]), expected);
         })*
     };
 }
 
 /// The place of a fault in a script, for each style of the script.
 mod places {
-    use super::said;
+    use super::report_lines;
 
     mistakes! {
         in_a_block: "r.yaml" = rule!("
@@ -90,7 +90,7 @@ mod places {
 ") => [
             "problem 8:13 script-syntax unexpected `;` <;>",
         ];
-        behind_blank_lines: "r.yaml" = rule!(r#"
+        after_blank_lines: "r.yaml" = rule!(r#"
   filter: artfunc_f
   condition: [Exist]
   func_str: |
@@ -146,7 +146,7 @@ mod places {
         with_line_ends_of_old_macs: "r.yaml" = "- name: r\r  rpath: .\r  xpath: '*/A'\r  filter: artfunc_f\r  condition: [Exist]\r  func_str: |\r    fn f(data, filepath) {\r        let x = ;\r        data\r    }\r" => [
             "problem 8:17 script-syntax unexpected `;` <;>",
         ];
-        behind_a_byte_order_mark: "r.yaml" = "\u{feff}name: r\nfunc_str: fn f( { }\nrpath: .\nxpath: A\ncondition: [Exist]\n" => [
+        after_a_byte_order_mark: "r.yaml" = "\u{feff}name: r\nfunc_str: fn f( { }\nrpath: .\nxpath: A\ncondition: [Exist]\n" => [
             "problem 2:17 script-syntax expected `)` to close the parameters list of function `f` <{>",
             "hint 1:1 rule-file-single these fields are read as one rule <name>",
         ];
@@ -213,7 +213,7 @@ rules:
 
 /// Expressions.
 mod expressions {
-    use super::said;
+    use super::report_lines;
 
     mistakes! {
         without_quotes: "r.yaml" = rule!("
@@ -276,17 +276,17 @@ mod expressions {
 
 /// Functions that do not exist, or that have other parameters than the call.
 mod functions {
-    use super::said;
+    use super::report_lines;
 
     mistakes! {
-        a_condition_that_is_not_there: "r.yaml" = rule!("
+        an_unknown_condition: "r.yaml" = rule!("
   condition: [func_no_gap]
   func_str: |
     fn no_gaps(data, filepath, condition) { [] }
 ") => [
             "problem 4:15 script-unknown-function there is no function `no_gap` <func_no_gap>",
         ];
-        a_filter_that_is_not_there: "r.yaml" = rule!("
+        an_unknown_filter: "r.yaml" = rule!("
   filter: artfunc_larg
   condition: [Exist]
   func_str: |
@@ -326,7 +326,7 @@ mod functions {
             "problem 5:17 script-parameters the function `f` takes 4 parameters; a filter is called with `(data, filepath)` <f>",
             "problem 6:15 script-parameters the function `f` takes 4 parameters; a condition is called with `(data, filepath, condition)` <func_f>",
         ];
-        one_that_nobody_calls: "r.yaml" = rule!("
+        an_unused_function: "r.yaml" = rule!("
   condition: [Exist]
   func_str: |
     fn f(data) { data
@@ -357,7 +357,7 @@ mod functions {
 ") => [
             "warning 4:11 filter-function-unmarked `keep` is a regular expression here, not a call of the function <func_keep>",
         ];
-        a_filter_with_another_mark_and_a_name_that_is_nearly_one: "r.yaml" = rule!("
+        a_filter_with_another_prefix_and_a_misspelled_name: "r.yaml" = rule!("
   filter: func_keeep
   condition: [Exist]
   func_str: |
@@ -381,7 +381,7 @@ mod functions {
 ") => [
             "warning 4:11 filter-function-unmarked `keep` is a regular expression here, not a call of the function <'[func_keep]'>",
         ];
-        a_filter_with_another_mark_and_no_name_of_a_function: "r.yaml" = rule!("
+        a_filter_with_another_prefix_and_an_unknown_name: "r.yaml" = rule!("
   filter: ArtFunc_other
   condition: [Exist]
   func_str: |
@@ -389,13 +389,13 @@ mod functions {
 ") => [
             "warning 4:11 filter-function-unmarked `ArtFunc_other` is a regular expression here, not a call of a function <ArtFunc_other>",
         ];
-        a_filter_that_is_an_expression_beside_functions: "r.yaml" = rule!("
+        a_filter_that_is_an_expression_in_a_rule_with_functions: "r.yaml" = rule!("
   filter: keeep
   condition: [Unique]
   func_str: |
     fn keep(data, filepath) { [] }
 ") => [];
-        a_filter_as_javascript_writes_it: "r.yaml" = rule!("
+        a_filter_as_in_javascript: "r.yaml" = rule!("
   filter: /^box$/i
   not_filter: /box/g
   condition: [Exist]
@@ -412,7 +412,7 @@ mod functions {
             "warning 1:53 condition-records `!=` is true for every record, whatever it contains <'!='>",
             "warning 2:53 condition-records `Not exist in` is true for every record, whatever it contains <Not exist in>",
         ];
-        a_filter_that_lets_through_only_what_holds: "r.yaml" = "
+        a_filter_that_keeps_only_passing_values: "r.yaml" = "
 - {name: a, rpath: ., xpath: '*/A', filter: ^SM_, condition: [Exist]}
 - {name: b, rpath: ., xpath: '*/A:b,c', filter: 'png$'  , condition: [exist]}
 - {name: c, rpath: ., xpath: '*/A', subxpath: '*/B', subfilter: '^[A-Z]', condition: [Exist]}
@@ -429,7 +429,7 @@ mod functions {
             "warning 6:73 condition-filtered `!=` is true for every value that `not_filter` lets through <'!='>",
             "warning 7:85 condition-filtered `!=` is true for every value that `filter` lets through <'!='>",
         ];
-        a_filter_that_lets_through_what_may_fail: "r.yaml" = "
+        a_filter_that_keeps_failing_values: "r.yaml" = "
 - {name: a, rpath: ., xpath: '*/A', filter: ^SM_, condition: [Null collection]}
 - {name: b, rpath: ., xpath: '*/A', filter: ^SM_, condition: [Not null collection]}
 - {name: c, rpath: ., xpath: '*/A', filter: ^SM_, condition: [Not exist]}
@@ -454,7 +454,7 @@ mod functions {
 - {name: v, rpath: ., xpath: '*/A', filter: ^SM_, condition: [Satisfy the expression, len(d) > 3]}
 - {name: w, rpath: ., xpath: '*/A', filter: ^SM_, condition: ['<', SM_B]}
 " => [];
-        unique_of_what_each_file_has_once: "r.yaml" = "
+        unique_values_that_each_file_has_once: "r.yaml" = "
 - {name: r, rpath: ., xpath: '{file.stem}', condition: [Unique]}
 - {name: s, rpath: ., xpath: '{image.width}', filter: '^1', condition: [unique]}
 - {name: t, rpath: ., xpath: '*/A', subxpath: '{file.md5}', condition: [Unique]}
@@ -470,7 +470,7 @@ mod functions {
             "warning 2:73 condition-unique-fact `unique` compares the values of one file, and each file has only one `{image.width}` <unique>",
             "warning 3:73 condition-unique-fact `Unique` compares the values of one file, and each file has only one `{file.md5}` <Unique>",
         ];
-        constants_where_a_truth_is_asked: "r.yaml" = "
+        constants_as_conditions: "r.yaml" = "
 - {name: r, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd == 1 or 2']}
 - {name: s, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '\"b\"']}
 - {name: t, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '(d or 2) == 2 or len(d) > 1']}
@@ -498,7 +498,7 @@ mod functions {
             "hint 13:87 expression-constant this has the same result for every value, because it is a constant <\"\">",
             "hint 14:92 expression-constant this has the same result for every value, because it is a constant <\"\">",
         ];
-        comparisons_that_are_settled: "r.yaml" = r#"
+        constant_comparisons: "r.yaml" = r#"
 - {name: a, rpath: ., xpath: '*/A', condition: [Satisfy the expression, len(d) >= 0]}
 - {name: b, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'len(d.strip()) > -1 or d == "a"']}
 - {name: c, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 0 <= len(files(d))]}
@@ -519,7 +519,7 @@ mod functions {
             "hint 6:74 expression-constant this has the same result for every value, because a length is never below 0 <len(d) >= 0>",
             "hint 7:73 expression-constant this has the same result for every value, because a length is never below 0 <len(d) == -1>",
         ];
-        comparisons_that_are_not_settled: "r.yaml" = r#"
+        comparisons_that_are_not_constant: "r.yaml" = r#"
 - {name: a, rpath: ., xpath: '*/A', condition: [Satisfy the expression, len(d) > 0]}
 - {name: b, rpath: ., xpath: '*/A', condition: [Satisfy the expression, len(d) >= 1 and len(d) != 0]}
 - {name: c, rpath: ., xpath: '*/A', condition: [Satisfy the expression, len(d) <= 0 or 0 == len(d)]}
@@ -535,7 +535,7 @@ mod functions {
 - {name: m, rpath: ., xpath: '*/A,{dom}', condition: [Satisfy the expression, "d.find('x') is not None"]}
 - {name: n, rpath: ., xpath: '*/A', condition: [Satisfy the expression, len(d) > -1 + 4]}
 "# => [];
-        own_functions_that_are_called_as_those_of_the_library: "r.yaml" = r#"
+        custom_functions_with_names_of_the_library: "r.yaml" = r#"
 - {name: a, rpath: ., xpath: '*/A', condition: [Satisfy the expression, files(d) is not None], func_str: 'fn files(d) { }'}
 - {name: b, rpath: ., xpath: '*/A', condition: [Satisfy the expression, exists(d) != None], func_str: 'fn exists(d) { }'}
 - {name: c, rpath: ., xpath: '*/A', condition: [Satisfy the expression, files('png')], func_str: 'fn files(d) { exists(d) }'}
@@ -545,7 +545,7 @@ mod functions {
 "# => [
             "warning 6:73 expression-always-holds this is true for every value, because it never returns `None` <exists(d) is not None>",
         ];
-        expressions_that_do_not_ask_for_the_value: "r.yaml" = r#"
+        expressions_that_do_not_use_the_value: "r.yaml" = r#"
 collections: {pictures: [a.png]}
 rules:
 - {name: a, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'files("\.png$")']}
@@ -566,7 +566,7 @@ rules:
             "warning 9:76 expression-without-value this has the same result for every value, because it does not use `d` <files('png')>",
             "warning 10:73 expression-without-value this has the same result for every value, because it does not use `d` <True and True>",
         ];
-        facts_that_an_expression_compares_letter_by_letter: "r.yaml" = r#"
+        facts_that_an_expression_compares_as_strings: "r.yaml" = r#"
 - {name: a, rpath: ., xpath: '{image.width}', condition: [Satisfy the expression, "d != '{image.height}'"]}
 - {name: b, rpath: ., xpath: '{file.name}', condition: [Satisfy the expression, "d in ('a', '{file.stem}')"]}
 - {name: c, rpath: ., xpath: '{file.name}', condition: [Satisfy the expression, "'{ file.path }' == d or len(d) > 9"]}
@@ -577,7 +577,7 @@ rules:
             "warning 2:93 condition-literal `{file.stem}` is compared as an exact string, not as a fact about the file <'{file.stem}'>",
             "warning 3:82 condition-literal `{ file.path }` is compared as an exact string, not as a fact about the file <'{ file.path }'>",
         ];
-        expressions_that_ask_for_the_value_or_the_project: "r.yaml" = r#"
+        expressions_that_use_the_value_or_the_project: "r.yaml" = r#"
 collections: {pictures: [a.png], maps: {rpath: png$, xpath: '{file.stem}'}}
 rules:
 - {name: a, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd in files("\.png$")']}
@@ -604,7 +604,7 @@ rules:
 - {name: v, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "0 < d < 9"]}
 - {name: w, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "res_store.res_in_repo['x'][0].Name == 'a'"]}
 "# => [];
-        comparisons_of_which_one_always_holds: "r.yaml" = r#"
+        alternatives_that_are_always_true: "r.yaml" = r#"
 - {name: a, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd != "albedo" or d != "normal"']}
 - {name: b, rpath: ., xpath: '*/A', condition: [Satisfy the expression, "d != 'a' or d != 'b' or d != 'c'"]}
 - {name: c, rpath: ., xpath: '*/A', condition: [Satisfy the expression, '(len(d) != 1) or (2 != len(d))']}
@@ -623,7 +623,7 @@ rules:
             r#"hint 7:90 expression-constant this is true for every value, because each value differs from one of these <d != "a" or d != "b">"#,
             r#"hint 8:88 expression-constant this is false for every value, because no value equals both <d == "a" and d == "b">"#,
         ];
-        comparisons_of_which_none_need_hold: "r.yaml" = r#"
+        alternatives_that_may_be_false: "r.yaml" = r#"
 - {name: a, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd != "a" and d != "b"']}
 - {name: b, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd == "a" or d == "b"']}
 - {name: c, rpath: ., xpath: '*/A', condition: [Satisfy the expression, 'd != "a" or d != "a"']}
@@ -650,14 +650,14 @@ rules:
 ") => [
             "problem 5:13 script-unknown-variable there is no variable `keep` <keep>",
         ];
-        a_filter_that_is_private: "r.yaml" = rule!("
+        a_private_filter: "r.yaml" = rule!("
   condition: [func_f]
   func_str: |
     private fn f(data, filepath, condition) { [] }
 ") => [
             "problem 4:15 script-private-function the function `f` is private <func_f>",
         ];
-        the_same_function_twice: "r.yaml" = rule!("
+        a_repeated_function: "r.yaml" = rule!("
   condition: [func_f]
   func_str: |
     fn f(data, filepath, condition) { [] }
@@ -678,7 +678,7 @@ rules:
             "problem 4:19 script-unknown-function there is no function `g` <g>",
             "problem 5:15 script-unknown-function there is no function `h` <func_h>",
         ];
-        a_function_that_does_not_compile_and_is_called_twice: "r.yaml" = rule!("
+        a_broken_function_that_is_called_twice: "r.yaml" = rule!("
   filter: artfunc_f
   condition: [func_g]
   func_str: |
@@ -709,10 +709,10 @@ rules:
 
 /// `script:` of a file.
 mod of_a_file {
-    use super::said;
+    use super::report_lines;
 
     mistakes! {
-        a_file_that_is_not_there: "r.yaml" = "
+        a_missing_script_file: "r.yaml" = "
 script: s/f.rhai
 rules:
 - name: r
@@ -794,10 +794,10 @@ rules:
 
 /// Libraries.
 mod libraries {
-    use super::{SHOP, said};
+    use super::{SHOP, report_lines};
 
     mistakes! {
-        one_that_is_not_there: "r.yaml" = rule!("
+        an_unknown_library: "r.yaml" = rule!("
   condition: [shoop.f]
 - name: s
   rpath: .
@@ -807,31 +807,31 @@ mod libraries {
             "lib/shop.rhai" = SHOP => [
             "problem 4:15 script-unknown-library there is no library `shoop` <shoop.f>",
         ];
-        one_that_nothing_is_like: "r.yaml" = rule!("
+        an_unknown_library_without_a_similar_one: "r.yaml" = rule!("
   condition: [shop.f]
 ") => [
             "problem 4:15 script-unknown-library there is no library `shop` <shop.f>",
         ];
-        a_function_that_it_has_not: "r.yaml" = rule!("
+        an_unknown_function_of_a_library: "r.yaml" = rule!("
   condition: [shop.ff]
 "),
             "lib/shop.rhai" = SHOP => [
             "problem 4:15 script-unknown-function there is no function `shop.ff` <shop.ff>",
         ];
-        a_filter_of_it_as_a_condition: "r.yaml" = rule!("
+        a_filter_of_a_library_as_a_condition: "r.yaml" = rule!("
   condition: [shop.g]
 "),
             "lib/shop.rhai" = SHOP => [
             "problem 4:15 script-parameters the function `shop.g` takes 2 parameters; a condition is called with `(data, filepath, condition)` <shop.g>",
         ];
-        a_filter_that_it_has_not: "r.yaml" = rule!("
+        an_unknown_filter_of_a_library: "r.yaml" = rule!("
   filter: artfunc_shop.gg
   condition: [Exist]
 "),
             "lib/shop.rhai" = SHOP => [
             "problem 4:19 script-unknown-function there is no function `shop.gg` <shop.gg>",
         ];
-        an_import_that_is_not_there: "r.yaml" = rule!(r#"
+        an_unknown_import: "r.yaml" = rule!(r#"
   condition: [func_f]
   func_str: |
     import "shoop" as s;
@@ -871,7 +871,7 @@ fn g(data, filepath) { data }"# => [
             "problem lib/shop.rhai:1:8 script-unknown-library there is no library `none` <\"none\">",
             "problem 4:15 rule-broken-script the library `shop` cannot be used, so this rule is not run <shop.f>",
         ];
-        one_that_does_not_compile: "r.yaml" = rule!(r#"
+        a_broken_library: "r.yaml" = rule!(r#"
   condition: [shop.f]
 - name: s
   rpath: .
@@ -897,7 +897,7 @@ fn g(data, filepath) { data }"# => [
 
 /// The help of each fault.
 #[test]
-fn helps() {
+fn help_texts() {
     const LIBRARY: &str = "fn large(data, filepath) { data }\nfn no_gaps(data, filepath, condition) { [] }";
     let python = "def f(**pdict):\n        import res_filter\n        return True, []";
     for (steps, functions, help) in [

@@ -2,7 +2,7 @@ use assay_report::Diagnostics;
 use assay_store::{CollectionId, CollectionNames, Demand, ListId};
 
 use super::super::{CollectionOrigin, SelectedFiles, TestFile};
-use super::{RuleFile, RuleSet, beside};
+use super::{RuleFile, RuleSet, resolve_beside};
 
 const BODY: &str = "{rpath: ., xpath: a, condition: [Exist]}";
 
@@ -38,10 +38,10 @@ fn regex_300() {
 }
 
 mod extends {
-    use super::{BODY, RuleFile, RuleSet, beside, codes, load, names};
+    use super::{BODY, RuleFile, RuleSet, codes, load, names, resolve_beside};
 
     #[test]
-    fn paths_are_seen_from_their_file() {
+    fn paths_are_relative_to_their_file() {
         for (file, path, seen) in [
             ("r.yaml", "base.yaml", "base.yaml"),
             ("r.yaml", "./x/../base.yaml", "base.yaml"),
@@ -57,12 +57,12 @@ mod extends {
             ("a/r.yaml", "/base.yaml", "/base.yaml"),
             ("a/r.yaml", "D:/base.yaml", "D:/base.yaml"),
         ] {
-            assert_eq!(beside(file, path), seen, "{path} from {file}");
+            assert_eq!(resolve_beside(file, path), seen, "{path} from {file}");
         }
     }
 
     #[test]
-    fn extended_rules_come_first_and_each_file_once() {
+    fn extended_rules_come_first_and_each_file_is_read_once() {
         let (set, out) = load(&[
             ("p/r.yaml", &format!("extends: [a.yaml, sub/b.yaml, ./a.yaml]\nrules: {{r: {BODY}}}")),
             ("p/a.yaml", &format!("a: {BODY}")),
@@ -75,7 +75,7 @@ mod extends {
     }
 
     #[test]
-    fn a_file_that_was_given_is_not_asked_for() {
+    fn a_given_file_is_not_read_again() {
         let file = |path: &str, text: String| RuleFile { path: path.to_owned(), text };
         let given = [
             file("p\\r.yaml", format!("extends: a.yaml\nrules: {{r: {BODY}}}")),
@@ -102,7 +102,7 @@ mod extends {
     }
 
     #[test]
-    fn depth_is_bounded() {
+    fn depth_is_limited() {
         let read = |path: &str| {
             let number: usize = path.trim_matches(|c: char| !c.is_ascii_digit()).parse().ok()?;
             Some(format!("extends: {}.yaml\nrules: {{r{number}: {BODY}}}", number + 1))
@@ -113,7 +113,7 @@ mod extends {
     }
 
     #[test]
-    fn the_second_of_two_equal_names_is_a_problem_in_another_file_too() {
+    fn equal_names_in_two_files_are_a_problem() {
         let (set, out) =
             load(&[("r.yaml", &format!("extends: a.yaml\nrules: {{x: {BODY}}}")), ("a.yaml", &format!("\nx: {BODY}"))]);
         assert_eq!((names(&set), codes(&out)), (vec!["x"], vec!["rule-repeated-name"]));
@@ -126,7 +126,7 @@ mod collections {
     use super::{BODY, CollectionId, CollectionOrigin, ListId, SelectedFiles, codes, load};
 
     #[test]
-    fn each_has_an_origin() {
+    fn each_collection_has_an_origin() {
         let yaml = format!(
             "collections:\n  a: [x, 5, 1.50, true]\n  b: {{file: lists/b.txt}}\n  c: {{file: c.txt}}\n  \
              d: {{RPATH: e, xpath: {{file.name}}}}\n  e: []\nrules: {{r: {BODY}}}"
@@ -149,7 +149,7 @@ mod collections {
     }
 
     #[test]
-    fn numbers_are_places_whatever_was_left_out() {
+    fn numbers_of_collections_skip_invalid_ones() {
         let yaml = "collections:\n  a: 5\n  b: [x]\n  res_store.ilevels: []\n  b: []\n  c: [y]\nrules:\n  \
                     r: {rpath: artfunc_c, xpath: a, condition: [Exist in, artfunc_b]}";
         let (set, out) = load(&[("r.yaml", yaml)]);
@@ -161,19 +161,19 @@ mod collections {
     }
 
     #[test]
-    fn those_of_an_extended_file_can_be_used() {
+    fn collections_of_an_extended_file_can_be_used() {
         let rule = "rules: {r: {rpath: artfunc_a, xpath: a, condition: [Exist]}}";
         let (set, out) = load(&[("r.yaml", &format!("extends: a.yaml\n{rule}")), ("a.yaml", "collections: {a: [x]}")]);
         assert_eq!((set.rules().len(), codes(&out)), (1, vec![]));
     }
 
     #[test]
-    fn what_is_built_in_is_read_only_for_rules_that_use_it() {
+    fn built_in_collections_are_read_only_for_rules_that_use_them() {
         let demand = |rule: &str| {
             let (set, out) = load(&[("r.yaml", &format!("r: {{{rule}}}\ns: {{rpath: [], enabled: false}}"))]);
             assert_eq!(codes(&out), [""; 0]);
             let demand = set.demand();
-            (demand.wants("resource.repository"), demand.wants("a.iworld"))
+            (demand.needs_file("resource.repository"), demand.needs_file("a.iworld"))
         };
         assert_eq!(demand("rpath: ., xpath: a, condition: [Exist]"), (false, false));
         assert_eq!(demand("rpath: artfunc_res_store.ilevels, xpath: a, condition: [Exist]"), (false, true));
@@ -183,12 +183,12 @@ mod collections {
 
 /// The two rules as printed in the documentation of the art checker, with their indentation and typographic quotes.
 #[test]
-fn the_printed_rules_load_as_printed() {
+fn printed_rules_can_be_loaded() {
     let unique = "    rpath: .*Repository.*resource.repository\n    xpath: */Items/Item/GUID\n    condition: \
                   [\u{2018}Satisfy the expression','d in res_filter.ALL_RES and len(res_filter.ALL_RES[d]) == 1']\n    ";
     let (set, out) = load(&[("unique.yaml", unique)]);
     assert_eq!((names(&set), codes(&out)), (vec!["unique.yaml#1"], vec![]));
-    assert!(set.rules()[0].demand().wants("resource.repository"));
+    assert!(set.rules()[0].demand().needs_file("resource.repository"));
 
     let faces = "    rpath: .*Repository.*resource.repository\n    xpath: */Items/Item.Type==Model,GUID\n    filter: \
                  artfunc_res_filter.guidToRealPath\n    subxpath: */ModelInfo/Root/Entity/NumFaces\n    condition: \
@@ -203,13 +203,13 @@ fn the_printed_rules_load_as_printed() {
 }
 
 #[test]
-fn nothing_given_is_a_problem() {
+fn no_rule_files_are_a_problem() {
     let (_, out) = RuleSet::load(&[], &|_| None);
     assert_eq!(codes(&out), ["no-rule-files"]);
 }
 
 #[test]
-fn a_rule_keeps_what_its_file_says() {
+fn a_rule_keeps_all_fields_of_its_file() {
     let yaml = "\
 - Name: r
   SEVERITY: Warning
@@ -231,9 +231,9 @@ fn a_rule_keeps_what_its_file_says() {
     assert_eq!(out, Diagnostics::default());
     let rule = &set.rules()[0];
     assert_eq!((rule.name(), rule.severity().to_string()), ("r", "warning".to_owned()));
-    assert_eq!(rule.shown("description").as_deref(), Some("what"));
+    assert_eq!(rule.display_field("description").as_deref(), Some("what"));
     assert_eq!(
-        (rule.shown("why").as_deref(), rule.shown("url"), rule.tags()),
+        (rule.display_field("why").as_deref(), rule.display_field("url"), rule.tags()),
         (Some("a, b"), None, &["x".to_owned(), "5".to_owned()][..])
     );
     assert!(matches!(rule.rpath(), SelectedFiles::Pattern(pattern) if pattern.source() == "a"));
@@ -247,7 +247,7 @@ fn a_rule_keeps_what_its_file_says() {
 }
 
 #[test]
-fn a_field_that_may_be_left_out_may_be_empty() {
+fn an_optional_field_may_be_empty() {
     let yaml = "r:\n  rpath: a\n  xpath: a\n  condition: [Exist]\n  severity:\n  message: ''\n  tags: []\n  \
                 filter: null\n  not_filter: ~\n  not_rpath: \"\"\n  subxpath:\n  subfilter: ''\n  func_str: ''\n  \
                 enabled:\n  fixable: {}\n";
@@ -258,7 +258,7 @@ fn a_field_that_may_be_left_out_may_be_empty() {
 }
 
 #[test]
-fn a_rule_that_is_off_is_not_looked_at() {
+fn a_rule_that_is_off_is_not_validated() {
     for off in ["false", "False", "'false'", "no", "off", "\"OFF\""] {
         let (set, out) = load(&[(
             "r.yaml",
@@ -275,7 +275,7 @@ fn a_rule_that_is_off_is_not_looked_at() {
 }
 
 #[test]
-fn names_without_one_count_all_rules_of_the_file() {
+fn generated_names_count_all_rules_of_the_file() {
     let yaml = format!("rules:\n- {BODY}\n- 5\n- {{enabled: false}}\n- {{name: x}}\n- {BODY}\n");
     let (set, out) = load(&[("p/q/rules.yaml", &yaml)]);
     assert_eq!(names(&set), ["rules.yaml#1", "rules.yaml#5"]);
@@ -284,7 +284,7 @@ fn names_without_one_count_all_rules_of_the_file() {
 }
 
 #[test]
-fn all_forms_of_a_file_hold_the_same_rules() {
+fn all_forms_of_a_file_have_the_same_rules() {
     let rule = "name: r, rpath: ., xpath: a, condition: [Exist]";
     for (yaml, hints) in [
         (format!("rules: [{{{rule}}}]"), 0),
@@ -308,7 +308,7 @@ fn all_forms_of_a_file_hold_the_same_rules() {
 }
 
 #[test]
-fn json_holds_the_same_rules_as_yaml() {
+fn json_and_yaml_have_the_same_rules() {
     let json = r#"{"rules": [{"name": "r", "rpath": "\\.xml$", "xpath": "*/A", "condition": ["Exist"],},], /* c */}"#;
     let (set, out) = load(&[("r.json", json)]);
     assert_eq!(out, Diagnostics::default());
@@ -340,7 +340,7 @@ fn tests_are_read_with_their_expectations() {
 
 /// In any file, each rule that is on either runs or is named by a problem.
 #[test]
-fn no_rule_is_lost_in_silence() {
+fn no_rule_is_dropped_without_a_problem() {
     const PARTS: &[&str] = &[
         "name: r",
         "rpath: a",

@@ -23,11 +23,11 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
         "for_each" changes (state, context: NativeCallContext<'_>, list: &mut Array, function: FnPtr) {
             let mut each = Callback::new(&context, &state, function, 1, 1);
             for (at, item) in list.iter_mut().enumerate() {
-                let before = state.origins.in_hand();
-                state.origins.take_in_hand(item);
+                let before = state.origins.current_mark();
+                state.origins.set_current_value(item);
                 // The return value is ignored: only changes to the element matter.
                 let _ = each.call_on(item, [number(at)])?;
-                state.origins.put_in_hand(before);
+                state.origins.set_current_mark(before);
             }
             Ok(())
         }
@@ -42,10 +42,10 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
             Ok(kept)
         }
         "retain" changes (state, context: NativeCallContext<'_>, list: &mut Array, function: FnPtr) {
-            parted(&mut Callback::new(&context, &state, function, 1, 2), list, true)
+            remove_where(&mut Callback::new(&context, &state, function, 1, 2), list, true)
         }
         "drain" changes (state, context: NativeCallContext<'_>, list: &mut Array, function: FnPtr) {
-            parted(&mut Callback::new(&context, &state, function, 1, 2), list, false)
+            remove_where(&mut Callback::new(&context, &state, function, 1, 2), list, false)
         }
         "find" reads (state, context: NativeCallContext<'_>, list: &mut Array, function: FnPtr) {
             let at = found(&mut Callback::new(&context, &state, function, 1, 2), list, true)?;
@@ -127,7 +127,7 @@ fn found(each: &mut Callback<'_>, list: &Array, wanted: bool) -> Outcome<Option<
 }
 
 /// Keeps the elements for which the function returns `kept` in the list, and returns the removed elements.
-fn parted(each: &mut Callback<'_>, list: &mut Array, kept: bool) -> Outcome<Array> {
+fn remove_where(each: &mut Callback<'_>, list: &mut Array, kept: bool) -> Outcome<Array> {
     let (mut stay, mut go) = (Array::new(), Array::new());
     for (at, item) in list.iter().enumerate() {
         let side = if each.holds([item.clone(), number(at)])? == kept { &mut stay } else { &mut go };

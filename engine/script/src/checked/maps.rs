@@ -39,15 +39,15 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
             Ok(made)
         }
         "filter" reads (state, context: NativeCallContext<'_>, map: &mut Map, function: FnPtr) {
-            parted(&mut Callback::new(&context, &state, function, 1, 2), map).map(|(kept, _)| kept)
+            split_where(&mut Callback::new(&context, &state, function, 1, 2), map).map(|(kept, _)| kept)
         }
         "retain" changes (state, context: NativeCallContext<'_>, map: &mut Map, function: FnPtr) {
-            let (kept, gone) = parted(&mut Callback::new(&context, &state, function, 1, 2), map)?;
+            let (kept, gone) = split_where(&mut Callback::new(&context, &state, function, 1, 2), map)?;
             *map = kept;
             Ok(gone)
         }
         "drain" changes (state, context: NativeCallContext<'_>, map: &mut Map, function: FnPtr) {
-            let (gone, kept) = parted(&mut Callback::new(&context, &state, function, 1, 2), map)?;
+            let (gone, kept) = split_where(&mut Callback::new(&context, &state, function, 1, 2), map)?;
             *map = kept;
             Ok(gone)
         }
@@ -56,7 +56,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
 
 /// Splits the entries into those for which the function returns true, and those for which it returns false. The
 /// function gets the key and the value.
-fn parted(each: &mut Callback<'_>, map: &Map) -> Outcome<(Map, Map)> {
+fn split_where(each: &mut Callback<'_>, map: &Map) -> Outcome<(Map, Map)> {
     let (mut yes, mut no) = (Map::new(), Map::new());
     for (key, value) in map {
         let side = if each.holds([key.as_str().into(), value.clone()])? { &mut yes } else { &mut no };

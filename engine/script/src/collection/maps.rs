@@ -24,7 +24,7 @@ impl Mapped {
         self.state.with_store(|store| {
             let Some(map) = store.of_system(self.map) else { return T::default() };
             if !map.is_prepared() {
-                self.state.meter.outside(|| map.prepare());
+                self.state.meter.without_charge(|| map.prepare());
             }
             look(map)
         })
@@ -54,7 +54,7 @@ impl Look for Mapped {
         self.with(|map| map.contains(text))
     }
 
-    fn things(&self, key: &str) -> Option<usize> {
+    fn entry_count(&self, key: &str) -> Option<usize> {
         Some(self.with(|map| map.count(key)))
     }
 
@@ -64,7 +64,7 @@ impl Look for Mapped {
 
     fn get(&self, key: &Dynamic) -> Option<Dynamic> {
         let key = self.key_of(key)?;
-        let things: Array = self.with(|map| map.things(&key));
+        let things: Array = self.with(|map| map.entries(&key));
         (!things.is_empty()).then(|| things.into())
     }
 

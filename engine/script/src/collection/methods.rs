@@ -52,10 +52,10 @@ pub(crate) fn register(engine: &mut Engine, state: &Rc<HostState>) {
             newest(view, &element)
         }
         "to_string" reads (_state, view: &mut View) {
-            Ok(shown(view))
+            Ok(format_view(view))
         }
         "to_debug" reads (_state, view: &mut View) {
-            Ok(shown(view))
+            Ok(format_view(view))
         }
         "to_string" reads (_state, namespace: &mut Namespace) {
             Ok(format!("{namespace:?}"))
@@ -70,7 +70,7 @@ fn length(view: &View) -> INT {
     INT::try_from(view.0.len()).unwrap_or(INT::MAX)
 }
 
-fn shown(view: &View) -> String {
+fn format_view(view: &View) -> String {
     format!("{view:?}")
 }
 

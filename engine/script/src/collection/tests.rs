@@ -5,7 +5,7 @@ use crate::fixture::Fixture;
 const WALL: &str = "914fa3a0-62cd-4b5a-83df-92fdf494534a";
 
 #[test]
-fn collections_are_looked_into() {
+fn collections_are_accessed() {
     let fixture = Fixture::new();
     let mut wrong = Vec::new();
     for (expression, expected) in [
@@ -85,7 +85,7 @@ fn collections_are_looked_into() {
 }
 
 #[test]
-fn what_is_not_there_says_so() {
+fn missing_entries_are_errors() {
     let fixture = Fixture::new();
     for (expression, expected) in [
         ("res_store.res_in_repo[\"x\"]", "`res_store.res_in_repo` has no entry `x`"),

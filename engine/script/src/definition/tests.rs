@@ -38,7 +38,7 @@ fn load(fields: &str, words: &str, library: &str, limits: Limits) -> Definitions
     load.finish()
 }
 
-fn told(set: &Definitions) -> Vec<String> {
+fn report_lines(set: &Definitions) -> Vec<String> {
     let told = set.diagnostics().iter().map(|Diagnostic { level, problem }| {
         let line = problem.region.map_or(0, |region| region.start.line);
         format!("{level:?} {} {}:{line} {}", problem.code, problem.path.as_deref().unwrap_or_default(), problem.message)
@@ -58,7 +58,7 @@ const SPOTS: &str = r#"<Spots><Spot Id="a"/><Spot Id="b"/></Spots>"#;
 const FIELDS: &str = "Damage: {list: repeated}, Spots: {list: wrapped}, Mass: number";
 
 #[test]
-fn a_merger_makes_what_it_returns_of_a_field() {
+fn a_merger_replaces_a_field_by_its_result() {
     let damage = |merger: &str| FIELDS.replace("repeated}", &format!("repeated, merger: {merger}}}"));
     let mass = FIELDS.replace("Mass: number", "Mass: {is: number, merger: lamp.sum}");
     let spots = FIELDS.replace("wrapped}", "wrapped, merger: lamp}");
@@ -105,14 +105,14 @@ fn a_merger_makes_what_it_returns_of_a_field() {
         ),
     ] {
         let set = load(fields, "strict: false", library, Limits::default());
-        assert_eq!(told(&set), [""; 0], "{library}");
+        assert_eq!(report_lines(&set), [""; 0], "{library}");
         assert_eq!(content(&set), format!("<Mass>{mass}</Mass>{REST}{damage}{spots}"), "{library}");
         assert!(set.is_complete());
     }
 }
 
 #[test]
-fn what_a_merger_takes_over_stays_where_it_was_set() {
+fn values_that_a_merger_keeps_have_their_origin() {
     let fields = FIELDS.replace("repeated}", "repeated, merger: lamp}");
     let library = r#"fn merge(base, delta, mode) { [delta[0], base[0], #{"@Material": "New"}] }"#;
     let set = load(&fields, "strict: false", library, Limits::default());
@@ -134,13 +134,13 @@ fn a_type_is_merged_as_a_whole() {
         );
         let set = load(FIELDS, words, &library, Limits::default());
         let damage = r#"<Damage Material="Wood" Amount="5"/><Damage Material="Flesh" Amount="10"/>"#;
-        assert_eq!(told(&set), [""; 0], "{words}");
+        assert_eq!(report_lines(&set), [""; 0], "{words}");
         assert_eq!(content(&set), format!("<Mass>23Append</Mass>{REST}{damage}"), "{words}");
     }
 }
 
 #[test]
-fn handlers_are_called_in_order_and_tell_what_they_find() {
+fn handlers_are_called_in_order_and_report_findings() {
     let library = r#"
 fn before_load(type) { print(`before ${type}`); }
 fn after_load(type, definitions) {
@@ -158,12 +158,12 @@ fn unload(type) { print(`unload ${type}`); }
         format!("Info script-print {lib}:4 after 1"),
         format!("Info script-print {lib}:7 unload LampDefinition"),
     ];
-    assert_eq!(told(&set), expected);
+    assert_eq!(report_lines(&set), expected);
     assert!(set.is_complete());
 }
 
 #[test]
-fn what_is_wrong_with_a_function_is_told_where_it_stands() {
+fn errors_in_functions_are_reported_at_their_place() {
     let limits = Limits { operations: 10_000, ..Limits::default() };
     let lib = "game/lib/lamp.rhai";
     let merger = "merger: lamp";
@@ -248,7 +248,7 @@ fn what_is_wrong_with_a_function_is_told_where_it_stands() {
         ),
     ] {
         let set = load(FIELDS, words, library, limits);
-        let mut told = told(&set);
+        let mut told = report_lines(&set);
         let mut expected = expected;
         told.sort();
         expected.sort();
@@ -262,7 +262,7 @@ fn what_is_wrong_with_a_function_is_told_where_it_stands() {
 }
 
 #[test]
-fn what_is_copied_goes_through_the_handler_of_its_type() {
+fn copied_definitions_are_passed_to_the_handler_of_their_type() {
     let definition = |subtype: &str, content: &str| {
         format!("<Definition xsi:type='LampDefinition'><Id Type='Lamp' Subtype='{subtype}'/>{content}</Definition>\n")
     };
@@ -281,7 +281,7 @@ fn what_is_copied_goes_through_the_handler_of_its_type() {
     let mut load = Load::new(schema, said, Rc::new(source), Some(&Host::new(Limits::default())));
     load.read("base/a.sbc");
     let set = load.finish();
-    assert_eq!(told(&set), [""; 0]);
+    assert_eq!(report_lines(&set), [""; 0]);
     let masses: Vec<String> =
         set.iter().map(|definition| definition.values()["Mass"].as_str().unwrap_or_default().to_owned()).collect();
     assert_eq!(masses, ["2", "23Merge", "23Merge4Merge"]);
@@ -291,7 +291,7 @@ fn what_is_copied_goes_through_the_handler_of_its_type() {
 }
 
 #[test]
-fn a_handler_that_finds_much_is_placed_at_once() {
+fn many_findings_of_a_handler_are_located_quickly() {
     let one =
         |at: usize| format!("<Definition xsi:type='LampDefinition'><Id Type='Lamp' Subtype='{at}'/></Definition>\n");
     let text = format!(
@@ -303,11 +303,14 @@ fn a_handler_that_finds_much_is_placed_at_once() {
     let (schema, said) = Schema::read("schema.yaml", b"types: {LampDefinition: {handlers: lamp}}");
     let mut load = Load::new(schema, said, Rc::new(source), Some(&Host::new(Limits::default())));
     load.read("base/a.sbc");
-    assert_eq!(told(&load.finish()).last().map(String::as_str), Some("Warning handler-finding base/a.sbc:10001 dark"));
+    assert_eq!(
+        report_lines(&load.finish()).last().map(String::as_str),
+        Some("Warning handler-finding base/a.sbc:10001 dark")
+    );
 }
 
 #[test]
-fn what_xml_cannot_hold_is_not_merged_in() {
+fn results_that_xml_cannot_represent_are_refused() {
     for (made, what) in [
         (r##"[#{"#name": "Evil<", "x": "1"}]"##, "the name \"Evil<\""),
         (r#"[#{"@a b": "x"}]"#, "the name \"a b\""),
@@ -325,7 +328,7 @@ fn what_xml_cannot_hold_is_not_merged_in() {
         let library = format!("fn merge(base, delta, mode) {{ {made} }}");
         let set = load(&fields, "", &library, Limits::default());
         let plain = load(FIELDS, "", "", Limits::default());
-        let told = told(&set);
+        let told = report_lines(&set);
         assert!(
             told.len() == 1 && told[0].contains("merger-return mod/a.sbc:") && told[0].contains(what),
             "{made}: {told:?}"
@@ -336,18 +339,18 @@ fn what_xml_cannot_hold_is_not_merged_in() {
 }
 
 #[test]
-fn a_field_that_holds_one_value_takes_the_first_of_a_list() {
+fn a_field_with_one_value_takes_the_first_of_a_list() {
     let fields = FIELDS.replace("Mass: number", "Mass: {is: number, merger: lamp}");
     let set = load(&fields, "", r#"fn merge(base, delta, mode) { ["7", "8"] }"#, Limits::default());
     assert_eq!(
-        told(&set),
+        report_lines(&set),
         ["Error merger-return mod/a.sbc:2 `Mass` holds one value, but a function returned a list of 2"]
     );
     assert!(content(&set).starts_with("<Mass>7</Mass><Name>") && !set.is_complete(), "{}", content(&set));
 }
 
 #[test]
-fn entries_come_back_in_any_order_and_any_number() {
+fn a_merger_may_return_entries_in_any_order_and_number() {
     let fields = FIELDS.replace("repeated}", "repeated, merger: lamp}");
     let library = "fn merge(base, delta, mode) { base.reverse(); [base[1], base[0], delta[0], base[1]] }";
     let set = load(&fields, "", library, Limits::default());
@@ -357,7 +360,7 @@ fn entries_come_back_in_any_order_and_any_number() {
 }
 
 #[test]
-fn findings_that_are_none_are_told() {
+fn invalid_findings_are_reported() {
     for (returned, expected) in [
         ("[5]", "Error handler-return game/schema.yaml:3"),
         ("[finding(definitions[0], \"\")]", "Error handler-return game/schema.yaml:3"),
@@ -369,7 +372,7 @@ fn findings_that_are_none_are_told() {
         ("[finding(definitions[0], \"dark\")]", "Warning handler-finding mod/a.sbc:2 dark"),
     ] {
         let library = format!("fn after_load(type, definitions) {{ {returned} }}");
-        let told = told(&load(FIELDS, "handlers: lamp", &library, Limits::default()));
+        let told = report_lines(&load(FIELDS, "handlers: lamp", &library, Limits::default()));
         assert!(told.len() == 1 && told[0].starts_with(expected), "{returned}: {told:?}");
     }
 }

@@ -152,7 +152,7 @@ impl Sink for TreeBuilder {
         }
     }
 
-    fn comes(&mut self, part: &str) {
+    fn load_part(&mut self, part: &str) {
         self.lines.add(part);
     }
 

@@ -34,13 +34,13 @@ fn properties(engine: &mut Engine, state: &Rc<HostState>) {
     let owner = Rc::clone(state);
     engine
         .register_get("tag", |element: &mut Element| element.shared_tag())
-        .register_get("text", |element: &mut Element| text_or_nothing(element.text()))
-        .register_get("tail", |element: &mut Element| text_or_nothing(element.tail()))
+        .register_get("text", |element: &mut Element| text_or_unit(element.text()))
+        .register_get("tail", |element: &mut Element| text_or_unit(element.tail()))
         .register_get("line", |element: &mut Element| INT::from(element.line()))
         .register_get("attrib", |element: &mut Element| attrib(element))
         .register_get("children", move |element: &mut Element| list(&owner, element.children()))
         .register_get("parent", |element: &mut Element| element_or_nothing(element.parent()))
-        .register_fn("get", |element: &mut Element, name: &str| text_or_nothing(element.get(name)))
+        .register_fn("get", |element: &mut Element, name: &str| text_or_unit(element.get(name)))
         .register_fn("get", |element: &mut Element, name: &str, default: Dynamic| {
             element.get(name).map_or(default, text)
         })
@@ -109,7 +109,7 @@ fn text(text: &str) -> Dynamic {
     ImmutableString::from(text).into()
 }
 
-fn text_or_nothing(found: Option<&str>) -> Dynamic {
+fn text_or_unit(found: Option<&str>) -> Dynamic {
     found.map_or(Dynamic::UNIT, text)
 }
 

@@ -130,10 +130,10 @@ impl<'p> ElementPathParser<'p> {
             if self.steps.len() > MAX_STEPS {
                 return Err(self.fault(&format!("a path has at most {MAX_STEPS} steps")));
             }
-            if self.takes("//") {
+            if self.take_token("//") {
                 let name = self.name_after_slash()?;
                 self.steps.push(ElementStep::Below(name));
-            } else if self.takes("/") {
+            } else if self.take_token("/") {
                 self.step_after_slash()?;
             } else if self.rest().is_empty() {
                 return Ok(());
@@ -162,9 +162,9 @@ impl<'p> ElementPathParser<'p> {
     }
 
     fn step(&mut self) -> ParsedPath {
-        let step = if self.takes("..") {
+        let step = if self.take_token("..") {
             ElementStep::Parent
-        } else if self.takes(".") {
+        } else if self.take_token(".") {
             ElementStep::Stay
         } else {
             ElementStep::Children(self.name()?)
@@ -175,14 +175,14 @@ impl<'p> ElementPathParser<'p> {
 
     /// Parses a tag or `*`.
     fn name(&mut self) -> ParsedPath<NamePattern> {
-        if self.takes("*") {
+        if self.take_token("*") {
             return Ok(NamePattern::Any);
         }
         if self.rest().starts_with('{') && !self.rest().starts_with("{*}") {
             let help = "namespaces are not resolved: write `prefix:tag` as in the file, or `{*}tag` for any prefix";
             return Err(self.fault("namespaces in braces are not supported").help(help));
         }
-        let (start, any_prefix) = (self.at, self.takes("{*}"));
+        let (start, any_prefix) = (self.at, self.take_token("{*}"));
         if let Some(tag) = self.quoted()? {
             return Ok(if any_prefix { NamePattern::Local(tag) } else { NamePattern::Full(tag) });
         }
@@ -215,11 +215,11 @@ impl<'p> ElementPathParser<'p> {
     }
 
     fn predicates(&mut self) -> ParsedPath {
-        while self.takes("[") {
+        while self.take_token("[") {
             self.blanks();
             let predicate = self.predicate()?;
             self.blanks();
-            if !self.takes("]") {
+            if !self.take_token("]") {
                 let fault = self.expected("`]`");
                 let joins = ["and ", "or "].iter().any(|word| self.rest().starts_with(word));
                 return Err(fault.help(if joins { "tests follow each other: `[@a][@b]`" } else { QUOTE }));
@@ -230,14 +230,14 @@ impl<'p> ElementPathParser<'p> {
     }
 
     fn predicate(&mut self) -> ParsedPath<Predicate> {
-        if self.takes("@") {
+        if self.take_token("@") {
             let name = self.attribute_name()?;
             return Ok(match self.comparison()? {
                 Some((equal, text)) => Predicate::AttributeIs(name, equal, text),
                 None => Predicate::Attribute(name),
             });
         }
-        if self.takes(".") {
+        if self.take_token(".") {
             let compared = self.comparison()?.ok_or_else(|| self.expected("`=` or `!=`"))?;
             return Ok(Predicate::SelfIs(compared.0, compared.1));
         }
@@ -264,8 +264,8 @@ impl<'p> ElementPathParser<'p> {
     /// Parses `='text'` or `!='text'`. The boolean is true for `=`.
     fn comparison(&mut self) -> ParsedPath<Option<(bool, String)>> {
         self.blanks();
-        let equal = self.takes("=");
-        if !equal && !self.takes("!=") {
+        let equal = self.take_token("=");
+        if !equal && !self.take_token("!=") {
             return Ok(None);
         }
         self.blanks();
@@ -286,7 +286,7 @@ impl<'p> ElementPathParser<'p> {
                 self.fault("positions are counted from 1").help("`[last()]` is the last one")
             });
         }
-        if !self.takes("()") {
+        if !self.take_token("()") {
             if self.rest().starts_with('(') {
                 return Err(self.unknown_function(start));
             }
@@ -297,7 +297,7 @@ impl<'p> ElementPathParser<'p> {
             return Err(self.unknown_function(start));
         }
         self.blanks();
-        Ok(Some(Predicate::FromLast(if self.takes("-") { self.before_last()? } else { 0 })))
+        Ok(Some(Predicate::FromLast(if self.take_token("-") { self.before_last()? } else { 0 })))
     }
 
     /// Parses the number after `last()-`.
@@ -320,7 +320,7 @@ impl<'p> ElementPathParser<'p> {
         &self.text[self.at..]
     }
 
-    fn takes(&mut self, token: &str) -> bool {
+    fn take_token(&mut self, token: &str) -> bool {
         let found = self.rest().starts_with(token);
         if found {
             self.at += token.len();

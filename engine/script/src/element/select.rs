@@ -138,7 +138,7 @@ impl Covered {
 /// The places of nodes among their siblings of the same name, counted when a sibling is first needed.
 #[derive(Default)]
 struct SiblingOrdinals {
-    looked_at: FxHashSet<u32>,
+    visited: FxHashSet<u32>,
     /// For each node, the number of siblings in front of it and after it.
     places: FxHashMap<u32, (usize, usize)>,
 }
@@ -146,7 +146,7 @@ struct SiblingOrdinals {
 impl SiblingOrdinals {
     fn of(&mut self, tree: &Tree, node: u32) -> (usize, usize) {
         if let Some(parent) = tree.parent(node)
-            && self.looked_at.insert(parent)
+            && self.visited.insert(parent)
         {
             self.count(tree, parent);
         }

@@ -42,12 +42,12 @@ fn run(path: &str, text: &str, script: &str) -> Result<Dynamic, String> {
     engine.eval_with_scope(&mut scope, script).map_err(|error| hit().unwrap_or_else(|| error.to_string()))
 }
 
-fn said(script: &str) -> String {
+fn error_message(script: &str) -> String {
     run("a.xml", SHELF, script).map_or_else(|error| error, |value| format!("{value:?}"))
 }
 
 #[test]
-fn paths_lead_where_element_tree_goes() {
+fn paths_select_the_same_as_element_tree() {
     for (path, expected) in [
         ("box", "ad"),
         ("*", "adhi"),
@@ -121,7 +121,7 @@ fn paths_start_at_the_element() {
 }
 
 #[test]
-fn an_element_comes_once_and_where_it_was_first_met() {
+fn an_element_is_listed_once_at_its_first_position() {
     let nested = root("<r id='r'><a id='1'><a id='2'><b id='3'/></a><b id='4'/></a></r>");
     for (path, expected) in
         [(".//a//b", "34"), (".//a/b", "43"), (".//b/..//b", "34"), (".//b/../b", "34"), ("*//b", "34")]
@@ -177,7 +177,7 @@ fn paths_that_do_not_parse_name_the_column() {
 }
 
 #[test]
-fn scripts_see_what_python_sees() {
+fn scripts_see_the_same_as_python() {
     for (script, expected) in [
         ("e.tag", "\"shelf\""),
         ("e.text", r#""\n  ""#),
@@ -229,12 +229,12 @@ fn scripts_see_what_python_sees() {
         ("e in e.children", "false"),
         ("type_of(e)", "\"Element\""),
     ] {
-        assert_eq!(said(script), expected, "{script}");
+        assert_eq!(error_message(script), expected, "{script}");
     }
 }
 
 #[test]
-fn scripts_are_told_what_is_wrong() {
+fn errors_in_scripts_are_explained() {
     for (script, expected) in [
         ("e.find(\"box[\")", "the path `box[`, column 5: expected `@`, a tag, `.`, a number or `last()`"),
         (
@@ -246,12 +246,12 @@ fn scripts_are_told_what_is_wrong() {
         ("e[-5]", "Array index -5 out of bounds"),
         ("e.txet", "txet"),
     ] {
-        assert!(said(script).contains(expected), "{script}: {}", said(script));
+        assert!(error_message(script).contains(expected), "{script}: {}", error_message(script));
     }
 }
 
 #[test]
-fn a_list_ends_where_the_limit_says() {
+fn the_length_of_lists_is_limited() {
     let wide = format!("<r>{}</r>", "<a/>".repeat(1001));
     for script in ["e.children", "e.iter()", "e.findall(\"a\")", "e.iter(\"a\")"] {
         assert!(run("a.xml", &wide, script).unwrap_err().contains("a list has more than 1000 elements"), "{script}");
@@ -260,7 +260,7 @@ fn a_list_ends_where_the_limit_says() {
 }
 
 #[test]
-fn json_is_walked_as_xml_is() {
+fn json_is_traversed_like_xml() {
     let gltf = r#"{"asset": {"version": "2.0"}, "meshes": [{"name": "", "size": 1.50}, {"name": null, "on": true}, 7], "a/b": []}"#;
     for (script, expected) in [
         ("e.tag", "\"\""),
@@ -299,7 +299,7 @@ fn nodes_are_found_by_their_place() {
 }
 
 #[test]
-fn what_extraction_yields_is_a_node_of_the_tree() {
+fn extracted_nodes_are_nodes_of_the_tree() {
     let json = r#"{"a": [[{"b": 1}, 2], []], "c": {}}"#;
     for (path, text, count) in [("a.xml", SHELF, 10), ("a.json", json, 5), ("a.json", "[{}, [[7]]]", 2)] {
         let document = Document::decode(path, text.as_bytes().to_vec()).unwrap();
@@ -313,20 +313,20 @@ fn what_extraction_yields_is_a_node_of_the_tree() {
 }
 
 #[test]
-fn lines_end_as_editors_end_them() {
+fn lines_are_counted_as_in_editors() {
     let nodes = root("<r>\n<a/>\r\n<b/>\r<c/>\r\r<d\n><e/></d></r>");
     let lines: Vec<u32> = nodes.iter().map(|element| element.line()).collect();
     assert_eq!(lines, [1, 2, 3, 4, 6, 7]);
 }
 
 #[test]
-fn texts_are_joined_over_what_is_no_element() {
+fn text_is_joined_across_comments_and_references() {
     let element = root("<a>x<!-- c -->y<![CDATA[<]]>&amp;<?p?>\r\nz<b/><!-- -->t</a>");
     assert_eq!((element.text(), element.find("b").unwrap().unwrap().tail()), (Some("xy<&\nz"), Some("t")));
 }
 
 #[test]
-fn a_file_that_is_not_well_formed_has_no_tree() {
+fn a_malformed_file_has_no_tree() {
     let document = Document::decode("a.xml", b"<a><b></a>".to_vec()).unwrap();
     assert!(read_tree(&document).unwrap_err().code.as_str().starts_with("xml-"));
 }

@@ -43,7 +43,7 @@ impl KnownLists {
     }
 
     /// Clears the cache if another run has begun.
-    pub fn seen_by(&self, store: &Rc<Store>) {
+    pub fn begin_run(&self, store: &Rc<Store>) {
         let mut kept = self.kept.borrow_mut();
         if !kept.lists.is_empty() && !kept.run.upgrade().is_some_and(|run| Rc::ptr_eq(&run, store)) {
             *kept = ListCache::default();

@@ -56,7 +56,7 @@ impl KnownPaths {
         let pattern = patterns.get(regex)?;
         known.searches += 1;
         if known.searches == SEARCHES {
-            known.index = meter.outside(|| PathIndex::of(paths));
+            known.index = meter.without_charge(|| PathIndex::of(paths));
         }
         let places = known.index.as_ref().and_then(|index| index.places(&pattern));
         let found = match places {

@@ -20,16 +20,16 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
             read(&state, &path)
         }
         "delta" reads (state, first: Dynamic, second: Dynamic) {
-            of_two(&state, Operation::Delta, first, second)
+            combine_two(&state, Operation::Delta, first, second)
         }
         "union" reads (state, first: Dynamic, second: Dynamic) {
-            of_two(&state, Operation::Union, first, second)
+            combine_two(&state, Operation::Union, first, second)
         }
         "intersection" reads (state, first: Dynamic, second: Dynamic) {
-            of_two(&state, Operation::Intersection, first, second)
+            combine_two(&state, Operation::Intersection, first, second)
         }
         "complement" reads (state, first: Dynamic, second: Dynamic) {
-            of_two(&state, Operation::Complement, first, second)
+            combine_two(&state, Operation::Complement, first, second)
         }
         "pattern" reads (state, list: Dynamic, pattern: ImmutableString) {
             of_pattern(&state, list, &pattern, PatternType::Wildcard)
@@ -41,7 +41,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
             of_pattern(&state, list, &pattern, known)
         }
         "count" reads (state, lists: Dynamic, count: Dynamic) {
-            of_any(&state, lists, &count)
+            count_lists(&state, lists, &count)
         }
     }
 }
@@ -75,7 +75,7 @@ fn known(state: &HostState, path: &str) -> Outcome<AssetList> {
         }
         state.meter.charge(scene.source.size(path).map_or(0, |size| usize::try_from(size).unwrap_or(usize::MAX)))?;
         // The list is kept for other calls, too.
-        let read = state.meter.outside(|| read_list(path, &scene.source)).map_err(|problem| {
+        let read = state.meter.without_charge(|| read_list(path, &scene.source)).map_err(|problem| {
             let line = problem.region.map(|region| format!(":{}", region.start.line)).unwrap_or_default();
             Complaint::raise(format!("`{path}`{line}: {}", problem.message), problem.help.unwrap_or_default())
         })?;
@@ -85,7 +85,7 @@ fn known(state: &HostState, path: &str) -> Outcome<AssetList> {
     })
 }
 
-fn of_two(state: &HostState, operation: Operation, first: Dynamic, second: Dynamic) -> Outcome<View> {
+fn combine_two(state: &HostState, operation: Operation, first: Dynamic, second: Dynamic) -> Outcome<View> {
     let name = operation.spec().name;
     let (first, second) = (list_of(name, first)?, list_of(name, second)?);
     state.meter.charge(first.len() + second.len())?;
@@ -105,7 +105,7 @@ fn of_pattern(state: &HostState, list: Dynamic, pattern: &str, kind: PatternType
     Ok(AssetView::view("pattern", pattern.matching(&list)))
 }
 
-fn of_any(state: &HostState, lists: Dynamic, count: &Dynamic) -> Outcome<View> {
+fn count_lists(state: &HostState, lists: Dynamic, count: &Dynamic) -> Outcome<View> {
     let lists = lists.try_cast::<Array>().ok_or_else(|| {
         Complaint::raise("`count` takes a list of asset lists", "write `count([assetlist(a), assetlist(b)], 2)`")
     })?;

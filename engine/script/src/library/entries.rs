@@ -25,7 +25,7 @@ const fn of_texts(name: &'static str, signature: &'static str, doc: &'static str
 
 impl LibraryEntry {
     /// Returns true if the function always returns a list or a boolean.
-    pub(crate) fn always_gives(&self) -> bool {
+    pub(crate) fn always_returns(&self) -> bool {
         self.signature.ends_with("-> list") || self.signature.ends_with("-> boolean")
     }
 

@@ -76,7 +76,7 @@ fn about(state: &HostState, path: &str, special: Special) -> Outcome<Dynamic> {
             Ok(text.into())
         }
         Ok(Fact::Number(number)) => Ok(INT::try_from(number).unwrap_or(INT::MAX).into()),
-        Err(error) => Err(untold(&path, &error)),
+        Err(error) => Err(to_script_error(&path, &error)),
     }
 }
 
@@ -87,11 +87,11 @@ fn size(state: &HostState, path: &str) -> Outcome<Dynamic> {
     match StandIn::pointer(&inside(path)?, &*state.seen()?.source) {
         Ok(None) => Ok(size),
         Ok(Some(pointer)) => Err(Complaint::raise(format!("`{path}`: {}", pointer.what), pointer.help)),
-        Err(error) => Err(untold(path, &error.into())),
+        Err(error) => Err(to_script_error(path, &error.into())),
     }
 }
 
-fn untold(path: &str, error: &FactError) -> Box<EvalAltResult> {
+fn to_script_error(path: &str, error: &FactError) -> Box<EvalAltResult> {
     match error {
         FactError::Source(SourceError::NotFound) => missing(path),
         FactError::Image(fault @ ImageFault::StandIn(stand_in)) => {
@@ -106,7 +106,7 @@ fn untold(path: &str, error: &FactError) -> Box<EvalAltResult> {
 }
 
 fn image(scene: &Scene, path: &str) -> Outcome<Map> {
-    let image = Image::read::<FactError>(path, &*scene.source).map_err(|error| untold(path, &error))?;
+    let image = Image::read::<FactError>(path, &*scene.source).map_err(|error| to_script_error(path, &error))?;
     let text = |text: &'static str| Dynamic::from(text);
     Ok(BTreeMap::from([
         ("width".into(), INT::from(image.width).into()),
@@ -117,7 +117,7 @@ fn image(scene: &Scene, path: &str) -> Outcome<Map> {
 }
 
 fn glb(scene: &Scene, path: &str) -> Outcome<Map> {
-    let glb = Glb::read::<FactError>(path, &*scene.source).map_err(|error| untold(path, &error))?;
+    let glb = Glb::read::<FactError>(path, &*scene.source).map_err(|error| to_script_error(path, &error))?;
     let length = |bytes: u32| Dynamic::from(INT::from(bytes));
     Ok(BTreeMap::from([("json".into(), length(glb.json)), ("bin".into(), glb.bin.map_or(Dynamic::UNIT, length))]))
 }
@@ -133,7 +133,7 @@ fn xpath(state: &HostState, path: &str, expression: &str) -> Outcome<Array> {
     }
     let scene = state.seen()?;
     let path = inside(path)?;
-    let bytes = scene.source.read(&path).map_err(|error| untold(&path, &error.into()))?;
+    let bytes = scene.source.read(&path).map_err(|error| to_script_error(&path, &error.into()))?;
     state.meter.charge(bytes.len())?;
     let document =
         Document::decode_by(&state.formats.borrow(), &path, bytes).map_err(|unusable| unreadable(&path, unusable))?;

@@ -16,7 +16,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
         }
         "captures" reads (state, text: ImmutableString, regex: ImmutableString) {
             let pattern = pattern_for(&state, &text, &regex)?;
-            let found = paced(&state, &regex, |pace| pattern.captures(&text, pace))?;
+            let found = run_search(&state, &regex, |pace| pattern.captures(&text, pace))?;
             let group = |group: Option<&str>| group.map_or(Dynamic::UNIT, Into::into);
             Ok(found.map_or_else(Array::new, |found| (0..found.len()).map(|at| group(found.get(at))).collect()))
         }
@@ -33,7 +33,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
 /// The regular expression does not compile, or a limit is reached.
 pub(crate) fn matches(state: &HostState, text: &str, regex: &str) -> Outcome<bool> {
     let pattern = pattern_for(state, text, regex)?;
-    paced(state, regex, |pace| pattern.is_match_within(text, pace))
+    run_search(state, regex, |pace| pattern.is_match_within(text, pace))
 }
 
 /// Returns a pattern for a string, and charges the length of the string as work.
@@ -43,12 +43,16 @@ fn pattern_for(state: &HostState, text: &str, regex: &str) -> Outcome<Pattern> {
 }
 
 /// Runs a search. It is an error if the script runs out of time during the search, or if the pattern takes too long.
-fn paced<T>(state: &HostState, regex: &str, search: impl FnOnce(&Pace<'_>) -> Result<T, BacktrackLimit>) -> Outcome<T> {
+fn run_search<T>(
+    state: &HostState,
+    regex: &str,
+    search: impl FnOnce(&Pace<'_>) -> Result<T, BacktrackLimit>,
+) -> Outcome<T> {
     /// The number of steps of a search that take about a millisecond.
     const STEPS: f64 = 100_000.0;
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a float saturates")]
     let at_once = (state.meter.limits.milliseconds * STEPS) as usize;
-    let pace = Pace { at_once, go_on: &|| state.meter.look().is_none(), steps: Steps::PER_FILE };
+    let pace = Pace { at_once, go_on: &|| state.meter.check_limits().is_none(), steps: Steps::PER_FILE };
     search(&pace).map_err(|_| match state.meter.hit() {
         Some(limit) => state.meter.stop(limit),
         None => too_long(regex),
@@ -59,8 +63,8 @@ fn paced<T>(state: &HostState, regex: &str, search: impl FnOnce(&Pace<'_>) -> Re
 fn replaced(state: &HostState, text: &str, pattern: &Pattern, template: &ReplaceTemplate<'_>) -> Outcome<String> {
     let mut made = String::new();
     let mut end = 0;
-    paced(state, pattern.source(), |pace| {
-        pattern.each(text, pace, |groups| {
+    run_search(state, pattern.source(), |pace| {
+        pattern.for_each_match(text, pace, |groups| {
             made.push_str(&text[end..groups.span().start() as usize]);
             template.write(groups, &mut made);
             end = groups.span().end() as usize;

@@ -24,7 +24,7 @@ fn call(state: &HostState, system: usize, function: &str, path: &str) -> Outcome
     let path = inside(path)?;
     let scene = state.seen()?;
     let Some(resolver) = scene.store.resolver(system) else { return Ok(Dynamic::UNIT) };
-    let cost = state.meter.outside(|| resolver.cost());
+    let cost = state.meter.without_charge(|| resolver.cost());
     state.meter.charge(cost)?;
     match resolver.resolve(function, &path, &|path| scene.has(path)) {
         Ok(result) => Ok(result),

@@ -4,7 +4,7 @@ use super::{LibraryEntry, functions};
 use crate::fixture::Fixture;
 
 #[test]
-fn names_are_unique_documented_and_there() {
+fn functions_are_unique_documented_and_defined() {
     let fixture = Fixture::new();
     let all: Vec<LibraryEntry> = functions();
     for (at, entry) in all.iter().enumerate() {
@@ -19,7 +19,7 @@ fn names_are_unique_documented_and_there() {
 }
 
 #[test]
-fn what_they_return() {
+fn results_of_functions() {
     let fixture = Fixture::new();
     let mut wrong = Vec::new();
     for (expression, expected) in [
@@ -100,7 +100,7 @@ fn what_they_return() {
 }
 
 #[test]
-fn what_they_refuse() {
+fn errors_of_functions() {
     let fixture = Fixture::new();
     let mut wrong = Vec::new();
     for (expression, expected) in [
@@ -161,7 +161,7 @@ fn prints_are_kept_with_their_places() {
         .take_prints()
         .iter()
         .map(|print| {
-            let place = print.place.as_ref().map(|place| crate::fixture::shown_place(code, place));
+            let place = print.place.as_ref().map(|place| crate::fixture::format_place(code, place));
             format!("{} {}", place.unwrap_or_default(), print.text)
         })
         .collect();
@@ -182,7 +182,7 @@ fn endless_prints_are_cut() {
 }
 
 #[test]
-fn patterns_and_expressions_are_kept_within_bounds() {
+fn the_cache_of_patterns_and_expressions_is_limited() {
     let fixture = Fixture::new();
     let code = "fn f(data, p) { for i in 0..500 { matches(\"a\", `a${i}`); xpath(\"dir/list.xml\", `*/B${i}`); } [] }";
     fixture.filter(code, &[]).unwrap();

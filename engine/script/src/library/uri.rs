@@ -40,7 +40,7 @@ mod tests {
     use crate::fixture::Fixture;
 
     #[test]
-    fn escapes_stand_for_bytes_of_utf_8() {
+    fn escapes_are_bytes_of_utf_8() {
         let fixture = Fixture::new();
         for (uri, text) in [
             ("a.png", "a.png"),

@@ -157,36 +157,36 @@ impl<'e> Evaluator<'e> {
             CodeNode::Collection(number) => Ok(Value::View(self.collections[*number].clone())),
             CodeNode::List(items) => {
                 let items = self.values(items)?;
-                self.work(span)?;
+                self.charge_operation(span)?;
                 list_of(&self.context, items).at(span)
             }
             CodeNode::Tuple(items) => {
                 let items = self.values(items)?;
-                self.work(span)?;
+                self.charge_operation(span)?;
                 tuple_of(&self.context, items).at(span)
             }
             CodeNode::Set(items) => {
                 let items = self.values(items)?;
-                self.work(span)?;
+                self.charge_operation(span)?;
                 Ok(Value::Set(Rc::new(HashTable::of_keys(items).at(span)?)))
             }
             CodeNode::Dict(pairs) => {
                 let pair = |(key, value): &(ExpressionCode, ExpressionCode)| Ok((self.value(key)?, self.value(value)?));
                 let pairs = pairs.iter().map(pair).collect::<Evaluated<Vec<_>>>()?;
-                self.work(span)?;
+                self.charge_operation(span)?;
                 Ok(Value::Dict(Rc::new(HashTable::of_pairs(pairs).at(span)?)))
             }
             CodeNode::Collected(elements) => self.collected(elements, span),
             CodeNode::Native(native, arguments) => self.native(*native, arguments, span),
             CodeNode::Function(number, arguments) => {
                 let arguments = self.values(arguments)?;
-                self.work(span)?;
+                self.charge_operation(span)?;
                 self.context.scripts.call(*number, &arguments).at(span)
             }
             CodeNode::Method(number, name, arguments) => {
                 let arguments = self.values(arguments)?;
                 object::check(&arguments[0], name).at(span)?;
-                self.work(span)?;
+                self.charge_operation(span)?;
                 self.context.scripts.call(*number, &arguments).at(span)
             }
             CodeNode::Attribute(of, name) => {
@@ -220,13 +220,13 @@ impl<'e> Evaluator<'e> {
                 let mut left = self.value(first)?;
                 for (native, place, operand) in rest {
                     let right = self.value(operand)?;
-                    self.work(*place)?;
+                    self.charge_operation(*place)?;
                     left = native(&self.context, &[left, right]).at(*place)?;
                 }
                 Ok(left)
             }
-            CodeNode::All(items) => self.joined(items, false),
-            CodeNode::Any(items) => self.joined(items, true),
+            CodeNode::All(items) => self.and_or(items, false),
+            CodeNode::Any(items) => self.and_or(items, true),
             CodeNode::Choice { condition, yes, no } => {
                 let chosen = if self.holds(condition)? { yes } else { no };
                 self.value(chosen)
@@ -271,8 +271,9 @@ impl<'e> Evaluator<'e> {
                 self.holds(chosen)
             }
             CodeNode::Decided { elements, decides } => {
-                let is_decided =
-                    self.each(&elements.clauses, &mut |evaluator| Ok(evaluator.holds(&elements.element)? == *decides))?;
+                let is_decided = self.run_loops(&elements.clauses, &mut |evaluator| {
+                    Ok(evaluator.holds(&elements.element)? == *decides)
+                })?;
                 Ok(is_decided == *decides)
             }
             _ => {
@@ -290,12 +291,12 @@ impl<'e> Evaluator<'e> {
     }
 
     /// Counts an operation that may create a large value or take long.
-    fn work(&self, span: Span) -> Evaluated<()> {
+    fn charge_operation(&self, span: Span) -> Evaluated<()> {
         self.context.meter.step().map_err(Stopped::from).at(span)
     }
 
     fn native(&mut self, native: Native, arguments: &[ExpressionCode], span: Span) -> Evaluated {
-        self.work(span)?;
+        self.charge_operation(span)?;
         match arguments {
             [only] => {
                 let only = self.value(only)?;
@@ -313,7 +314,7 @@ impl<'e> Evaluator<'e> {
     }
 
     /// Returns the value of `and` or `or`: that of the first operand that decides, or of the last one.
-    fn joined(&mut self, items: &[ExpressionCode], decides: bool) -> Evaluated {
+    fn and_or(&mut self, items: &[ExpressionCode], decides: bool) -> Evaluated {
         let mut value = Value::None;
         for item in items {
             value = self.value(item)?;
@@ -431,9 +432,9 @@ impl<'e> Evaluator<'e> {
         let CodeNode::Collection(number) = of.node else { return Ok(None) };
         let collection = &self.collections[number].0;
         let things = match (self.text(key), &key.node) {
-            (Some(key), _) => collection.things(key),
+            (Some(key), _) => collection.entry_count(key),
             (None, CodeNode::Chain { first, rest, is_sum: true }) => {
-                self.joined_text(first, rest)?.and_then(|key| collection.things(&key))
+                self.joined_text(first, rest)?.and_then(|key| collection.entry_count(&key))
             }
             _ => None,
         };
@@ -448,7 +449,7 @@ impl<'e> Evaluator<'e> {
         let Some(first) = self.known_text(first) else { return Ok(None) };
         let mut joined = first.to_owned();
         for ((_, place, _), text) in rest.iter().zip(texts) {
-            self.work(*place)?;
+            self.charge_operation(*place)?;
             check_size(&self.context, joined.len() + text.len()).at(*place)?;
             joined.push_str(text);
         }
@@ -465,7 +466,7 @@ impl<'e> Evaluator<'e> {
 
     /// Evaluates `matches(string, pattern)`.
     fn matches(&mut self, number: usize, arguments: &[ExpressionCode; 2], span: Span) -> Evaluated<bool> {
-        self.work(span)?;
+        self.charge_operation(span)?;
         let [text, pattern] = arguments;
         if let (Some(text), Some(Value::Text(pattern))) = (self.text(text), pattern.as_constant()) {
             return self.context.scripts.matches(text, pattern).at(span);
@@ -482,7 +483,7 @@ impl<'e> Evaluator<'e> {
     fn collected(&mut self, elements: &Loop, span: Span) -> Evaluated {
         let mut list = Vec::new();
         let mut length = 0;
-        self.each(&elements.clauses, &mut |evaluator| {
+        self.run_loops(&elements.clauses, &mut |evaluator| {
             for part in [Some(&elements.element), elements.value.as_ref()].into_iter().flatten() {
                 let value = evaluator.value(part)?;
                 length += weight(&evaluator.context, std::slice::from_ref(&value)).at(span)?;
@@ -504,7 +505,7 @@ impl<'e> Evaluator<'e> {
 
     /// Runs nested loops, and calls `body` in each iteration of the innermost one until it returns true. Returns true
     /// if it did.
-    fn each(&mut self, clauses: &[Turn], body: &mut dyn FnMut(&mut Self) -> Evaluated<bool>) -> Evaluated<bool> {
+    fn run_loops(&mut self, clauses: &[Turn], body: &mut dyn FnMut(&mut Self) -> Evaluated<bool>) -> Evaluated<bool> {
         let mut clauses = clauses;
         while let [Turn::If(condition), rest @ ..] = clauses {
             if !self.holds(condition)? {
@@ -515,9 +516,9 @@ impl<'e> Evaluator<'e> {
         let [Turn::For(names, iterable, span), rest @ ..] = clauses else { return body(self) };
         let iterable = self.value(iterable)?;
         for element in elements(&self.context, &iterable).at(*span)?.iter() {
-            self.work(*span)?;
+            self.charge_operation(*span)?;
             self.bind(names, element)?;
-            if self.each(rest, body)? {
+            if self.run_loops(rest, body)? {
                 return Ok(true);
             }
         }

@@ -34,9 +34,9 @@ pub(super) struct Lowering<'n> {
     /// The result of the expression if constants determine it for every value; otherwise `None`.
     outcome: Option<bool>,
     /// True if the expression uses the value.
-    asks_value: bool,
+    uses_value: bool,
     /// True if the expression uses the contents of the project.
-    asks_project: bool,
+    uses_project: bool,
     /// Collections and functions that are used.
     pub collections: Vec<String>,
     pub functions: Vec<String>,
@@ -56,8 +56,8 @@ impl<'n> Lowering<'n> {
             variables: Vec::new(),
             count: 0,
             outcome: None,
-            asks_value: false,
-            asks_project: false,
+            uses_value: false,
+            uses_project: false,
             collections: Vec::new(),
             functions: Vec::new(),
             calls: Vec::new(),
@@ -66,12 +66,12 @@ impl<'n> Lowering<'n> {
     }
 
     /// Lowers a whole expression. Only its truth is used.
-    pub(super) fn whole(&mut self, expr: &Expr) -> ExpressionCode {
+    pub(super) fn lower_root(&mut self, expr: &Expr) -> ExpressionCode {
         self.outcome = self.outcome(expr);
-        self.tell_constant(expr, &[], "");
-        let code = self.truth(expr);
-        self.tell_place(expr);
-        self.tell_same(expr);
+        self.warn_about_constant(expr, &[], "");
+        let code = self.lower_condition(expr);
+        self.warn_about_index(expr);
+        self.warn_about_unused_value(expr);
         code
     }
 
@@ -101,7 +101,7 @@ impl<'n> Lowering<'n> {
             ExprKind::All(items) => ExpressionCode::new(CodeNode::All(self.values(items)), span),
             ExprKind::Any(items) => ExpressionCode::new(CodeNode::Any(self.values(items)), span),
             ExprKind::Choice { condition, yes, no } => {
-                let condition = Box::new(self.truth(condition));
+                let condition = Box::new(self.lower_condition(condition));
                 let (yes, no) = (Box::new(self.value(yes)), Box::new(self.value(no)));
                 ExpressionCode::new(CodeNode::Choice { condition, yes, no }, span)
             }
@@ -117,20 +117,22 @@ impl<'n> Lowering<'n> {
     }
 
     /// Lowers a part whose truth is used, but not its value.
-    fn truth(&mut self, expr: &Expr) -> ExpressionCode {
+    fn lower_condition(&mut self, expr: &Expr) -> ExpressionCode {
         match &expr.kind {
             ExprKind::All(items) => {
-                self.tell_opposed(items, AND);
-                ExpressionCode::new(CodeNode::All(self.truths(items, AND)), expr.span)
+                self.warn_about_opposites(items, AND);
+                ExpressionCode::new(CodeNode::All(self.lower_operands(items, AND)), expr.span)
             }
             ExprKind::Any(items) => {
-                self.tell_opposed(items, OR);
-                ExpressionCode::new(CodeNode::Any(self.truths(items, OR)), expr.span)
+                self.warn_about_opposites(items, OR);
+                ExpressionCode::new(CodeNode::Any(self.lower_operands(items, OR)), expr.span)
             }
-            ExprKind::Unary(Unary::Not, of) => ExpressionCode::new(CodeNode::Not(Box::new(self.truth(of))), expr.span),
+            ExprKind::Unary(Unary::Not, of) => {
+                ExpressionCode::new(CodeNode::Not(Box::new(self.lower_condition(of))), expr.span)
+            }
             ExprKind::Choice { condition, yes, no } => {
-                let condition = Box::new(self.truth(condition));
-                let (yes, no) = (Box::new(self.truth(yes)), Box::new(self.truth(no)));
+                let condition = Box::new(self.lower_condition(condition));
+                let (yes, no) = (Box::new(self.lower_condition(yes)), Box::new(self.lower_condition(no)));
                 ExpressionCode::new(CodeNode::Choice { condition, yes, no }, expr.span)
             }
             _ => {
@@ -141,10 +143,10 @@ impl<'n> Lowering<'n> {
     }
 
     /// Lowers the operands of `and` or `or`, whose truth is used, but not their values.
-    fn truths(&mut self, items: &[Expr], operator: &str) -> Vec<ExpressionCode> {
+    fn lower_operands(&mut self, items: &[Expr], operator: &str) -> Vec<ExpressionCode> {
         let truth = |(at, item): (usize, &Expr)| {
-            self.tell_constant(item, &items[..at], operator);
-            self.truth(item)
+            self.warn_about_constant(item, &items[..at], operator);
+            self.lower_condition(item)
         };
         items.iter().enumerate().map(truth).collect()
     }
@@ -155,7 +157,7 @@ impl<'n> Lowering<'n> {
             ExprKind::Comprehension(comprehension) if comprehension.shape == ComprehensionShape::Generator => {
                 self.collected(comprehension, expr.span)
             }
-            ExprKind::Call(function, arguments) if self.takes(&function.text) == Some(ArgumentKind::Stream) => {
+            ExprKind::Call(function, arguments) if self.argument_kind(&function.text) == Some(ArgumentKind::Stream) => {
                 self.stream(function, arguments, expr.span)
             }
             ExprKind::Method(of, name, arguments) if name::is_stream(&name.text) => {
@@ -173,7 +175,7 @@ impl<'n> Lowering<'n> {
                 self.value(expr)
             }
             ExprKind::Call(function, _)
-                if self.takes(&function.text) == Some(ArgumentKind::Stream) && function.text != "range" =>
+                if self.argument_kind(&function.text) == Some(ArgumentKind::Stream) && function.text != "range" =>
             {
                 self.value(expr)
             }
@@ -182,7 +184,7 @@ impl<'n> Lowering<'n> {
     }
 
     /// Reports something that can only be iterated over, but is used as a value.
-    fn only_gone_through(&mut self, what: &str, span: Span) -> ExpressionCode {
+    fn refuse_iterator(&mut self, what: &str, span: Span) -> ExpressionCode {
         let message = format!("`{what}` can only be iterated over; it is not a value");
         self.faults
             .push(Fault::new(IssueCode::ExpressionUnsupported, message, span).help(format!("write `list({what})`")));
@@ -248,7 +250,7 @@ fn native_call(function: &str, arguments: Vec<ExpressionCode>, span: Span) -> Ex
 /// Returns the first syntax error, or all unknown names and invalid calls. Spans are in bytes of `text`.
 #[expect(clippy::redundant_closure_for_method_calls, reason = "the method of one lifetime is no function for all")]
 pub(crate) fn lower(text: &str, names: &ExpressionNames<'_>) -> Result<Lowered, Vec<Fault>> {
-    lower_by(text, names, |lowering, expr| lowering.whole(expr))
+    lower_by(text, names, |lowering, expr| lowering.lower_root(expr))
 }
 
 pub(super) fn lower_by(

@@ -45,16 +45,20 @@ pub(super) struct ComparisonSpans {
 impl Lowered {
     /// Returns the warning about two values that comparison `number` compared. `text` is the expression.
     pub(crate) fn unlike(&self, text: &str, met: &Met, number: usize) -> Unlike {
-        const SIGNS: [&str; 7] = ["==", "in", "<", "<=", ">", ">=", "!="];
+        const OPERATORS: [&str; 7] = ["==", "in", "<", "<=", ">", ">=", "!="];
         let ComparisonSpans { place, left, right } = &self.comparisons[number];
         let operand = |span: &Span| operand(text, *span).map(str::to_owned);
         let sign = match &text[place.range()] {
             sign if sign.starts_with("not") => "not in",
-            sign => SIGNS.into_iter().find(|known| *known == sign).unwrap_or("!="),
+            sign => OPERATORS.into_iter().find(|known| *known == sign).unwrap_or("!="),
         };
-        let written =
-            WrittenComparison { sign, left: operand(left), right: operand(right), language: Language::Python };
-        let unlike = met.told(&written, ScriptPlace::Expression { span: *place });
+        let written = WrittenComparison {
+            operator: sign,
+            left: operand(left),
+            right: operand(right),
+            language: Language::Python,
+        };
+        let unlike = met.to_warning(&written, ScriptPlace::Expression { span: *place });
         // The replacement is certain only if the comparison is the whole expression.
         let is_whole = text[..left.range().start].trim().is_empty() && text[right.range().end..].trim().is_empty();
         let code = match unlike.code {
@@ -62,8 +66,8 @@ impl Lowered {
             IssueCode::ScriptOrderOfTexts if is_whole => IssueCode::ExpressionOrderOfTexts,
             code => code,
         };
-        let meant = unlike.meant.map(|(_, meant)| (left.to(*right), meant));
-        Unlike { code, meant, ..unlike }
+        let meant = unlike.suggestion.map(|(_, meant)| (left.to(*right), meant));
+        Unlike { code, suggestion: meant, ..unlike }
     }
 
     /// Returns the span of the operator of a comparison.

@@ -35,7 +35,7 @@ impl<'n> ExpressionNames<'n> {
     }
 
     /// Checks the number of arguments of a call. The error is the number of parameters of a function of that name.
-    pub(super) fn takes(&self, name: &str, arguments: usize) -> Result<(), usize> {
+    pub(super) fn check_arguments(&self, name: &str, arguments: usize) -> Result<(), usize> {
         let mut known = self.functions.iter().filter(|function| function.name == name).map(|f| f.parameters);
         let another = |parameters: Option<usize>| parameters.is_some_and(|parameters| parameters != arguments);
         if known.clone().all(another) {

@@ -69,7 +69,7 @@ impl ComparisonNotes {
             Likeness::Unlike(unlike) if matches!(self.met[number], ComparisonNote::Nothing) => {
                 let script = |value: &Value| value.for_script(None).unwrap_or_default();
                 let met = match list.filter(|_| matches!(kind, TestKind::In)) {
-                    Some(list) => Met::within(unlike, &script(left), &list.iter().map(script).collect::<Vec<_>>()),
+                    Some(list) => Met::in_list(unlike, &script(left), &list.iter().map(script).collect::<Vec<_>>()),
                     None => Met::new(unlike, &script(left), &script(right)),
                 };
                 self.met[number] = ComparisonNote::Unlike(Box::new(met));

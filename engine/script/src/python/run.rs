@@ -56,13 +56,13 @@ pub(super) fn native(name: &str) -> Native {
 /// Registers functions of Rhai for which Python's meaning is better: Rhai has them only for numbers, or has worse error
 /// messages.
 pub(crate) fn register(engine: &mut Engine) {
-    fn plainly(result: Run<impl Into<Value>>) -> Result<Dynamic, Box<EvalAltResult>> {
+    fn to_dynamic(result: Run<impl Into<Value>>) -> Result<Dynamic, Box<EvalAltResult>> {
         Ok(result.and_then(|value| value.into().for_script(None))?)
     }
     engine
-        .register_fn("to_int", |text: &str| plainly(number::parse_int(text, 10)))
-        .register_fn("to_float", |text: &str| plainly(number::parse_float(text)))
-        .register_fn("parse_int", |text: &str| plainly(number::parse_int(text, 10)))
-        .register_fn("parse_int", |text: &str, base: i64| plainly(number::parse_int(text, base)))
-        .register_fn("parse_float", |text: &str| plainly(number::parse_float(text)));
+        .register_fn("to_int", |text: &str| to_dynamic(number::parse_int(text, 10)))
+        .register_fn("to_float", |text: &str| to_dynamic(number::parse_float(text)))
+        .register_fn("parse_int", |text: &str| to_dynamic(number::parse_int(text, 10)))
+        .register_fn("parse_int", |text: &str, base: i64| to_dynamic(number::parse_int(text, base)))
+        .register_fn("parse_float", |text: &str| to_dynamic(number::parse_float(text)));
 }

@@ -101,7 +101,7 @@ fn spelled(text: &str) -> Value {
 }
 
 /// Returns the message of a failure, or the code of its kind.
-fn said(halt: &Halt) -> String {
+fn describe_halt(halt: &Halt) -> String {
     match &halt.stopped {
         Stopped::Raised(raised) => raised.kind.code().to_string(),
         Stopped::Script(error) => error.to_string(),
@@ -112,12 +112,12 @@ fn said(halt: &Halt) -> String {
 fn outcome(text: &str, d: Value) -> String {
     match evaluate(&format!("repr({text}\n)"), d) {
         Ok(value) => value.text().unwrap_or_default().to_owned(),
-        Err(halt) => said(&halt),
+        Err(halt) => describe_halt(&halt),
     }
 }
 
 #[test]
-fn every_function_and_method_has_a_meaning() {
+fn every_function_and_method_is_implemented() {
     let is_missing = |name: &str| std::ptr::fn_addr_eq(native(name), missing as Native);
     let elsewhere = ["len"];
     for function in FUNCTION_NAMES.iter().filter(|function| !elsewhere.contains(&function.name)) {
@@ -132,7 +132,7 @@ fn every_function_and_method_has_a_meaning() {
 }
 
 #[test]
-fn expressions_give_what_python_gives() {
+fn expressions_have_the_results_of_python() {
     let mut wrong = Vec::new();
     for (text, d, expected) in cases::CASES.iter().chain(large::CASES) {
         let found = outcome(text, spelled(d));
@@ -145,7 +145,7 @@ fn expressions_give_what_python_gives() {
 
 /// An expression is judged by the truth of its value. Short cuts for the truth must have the same result.
 #[test]
-fn an_expression_holds_when_its_value_is_truthy() {
+fn an_expression_holds_if_its_value_is_truthy() {
     for (text, d, expected) in cases::CASES.iter().chain(large::CASES) {
         match holds(text, spelled(d)) {
             Ok(held) => {
@@ -159,7 +159,7 @@ fn an_expression_holds_when_its_value_is_truthy() {
 
 /// The examples and names in the documentation.
 #[test]
-fn what_the_documentation_says_is_so() {
+fn examples_in_the_documentation_are_correct() {
     const TEXT: &str = include_str!("../../../../docs/expressions.md");
     let mut examples = 0;
     for row in TEXT.lines().filter(|line| line.starts_with("| `")) {

@@ -3,14 +3,14 @@
 use assay_document::extract::{ValueId, Values};
 use assay_document::text::Span;
 
-use crate::fixture::{Fixture, shown_place};
+use crate::fixture::{Fixture, format_place};
 use crate::{ComparisonResult, Unlike};
 
 /// Runs code. Returns `line:column message | help` for comparisons with a warning, and `line:column` for those without.
 fn compared(fixture: &Fixture, code: &str) -> Vec<String> {
     let shown = |comparison: ComparisonResult| match comparison.unlike {
         Some(Unlike { compared, outcome, help, place, .. }) => {
-            format!("{} {compared}: {outcome} | {help}", shown_place(code, &place))
+            format!("{} {compared}: {outcome} | {help}", format_place(code, &place))
         }
         None => "alike".to_owned(),
     };
@@ -47,7 +47,7 @@ fn of_expression(text: &str, data: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn functions_are_told_of_texts_that_spell_numbers_or_booleans_and_of_lists() {
+fn comparisons_of_different_types_in_functions_are_reported() {
     let mut wrong = Vec::new();
     for (body, data, told) in [
         (
@@ -120,7 +120,7 @@ fn functions_are_told_of_texts_that_spell_numbers_or_booleans_and_of_lists() {
 }
 
 #[test]
-fn expressions_are_told_of_the_same() {
+fn comparisons_of_different_types_in_expressions_are_reported() {
     let mut wrong = Vec::new();
     for (text, data, told) in [
         (
@@ -199,7 +199,7 @@ fn expressions_are_told_of_the_same() {
 }
 
 #[test]
-fn nothing_is_told_where_values_came_that_may_be_equal_or_of_which_nobody_wonders() {
+fn comparisons_that_may_succeed_are_not_reported() {
     for (body, data) in [
         ("data.filter(|d| d == 350)", &["350", "#351"][..]),
         ("data.filter(|d| d == 350)", &["#351", "350"]),
@@ -241,7 +241,7 @@ fn nothing_is_told_where_values_came_that_may_be_equal_or_of_which_nobody_wonder
 }
 
 #[test]
-fn the_answers_are_those_of_rhai() {
+fn comparisons_have_the_results_of_rhai() {
     let fixture = Fixture::new();
     for (expression, expected) in [
         ("1 == 1.0", "true"),

@@ -4,7 +4,7 @@ use crate::Parameter;
 use crate::fixture::Fixture;
 
 #[test]
-fn conditions_return_what_fails() {
+fn conditions_return_the_failing_values() {
     let fixture = Fixture::new();
     for (body, expected) in [
         ("[]", &[][..]),
@@ -31,7 +31,7 @@ fn conditions_return_what_fails() {
 }
 
 #[test]
-fn what_is_no_list_of_values_is_an_error() {
+fn other_results_than_a_list_of_values_are_errors() {
     let fixture = Fixture::new();
     for (returned, came) in [("true", "a boolean"), ("[true, [[1]]]", "a list with a list"), ("()", "nothing")] {
         let code = format!("fn f(data, filepath, condition) {{ {returned} }}");

@@ -46,7 +46,7 @@ fn code_that_cannot_be_parsed_has_a_place() {
         let shown: Vec<String> = faults
             .iter()
             .map(|fault| {
-                let place = crate::fixture::shown_place(code, &fault.place);
+                let place = crate::fixture::format_place(code, &fault.place);
                 format!("{place} {} {}", fault.fault.code, fault.fault.message)
             })
             .collect();
@@ -58,7 +58,7 @@ fn code_that_cannot_be_parsed_has_a_place() {
 }
 
 #[test]
-fn every_fault_is_told() {
+fn every_fault_is_reported() {
     let fixture = Fixture::new();
     let faults = fixture.program("fn f(d, p) { x + y }\nfn g() { z }").unwrap_err();
     assert_eq!(faults.len(), 3);
@@ -138,7 +138,7 @@ fn errors_at_run_time_have_a_place() {
 }
 
 #[test]
-fn errors_in_libraries_are_placed_there() {
+fn errors_in_libraries_have_a_place_in_the_library() {
     let mut fixture = Fixture::new();
     fixture.libraries.add(
         "tools",

@@ -6,7 +6,7 @@ use assay_document::extract::{ValueId, Values};
 use assay_document::text::Span;
 use assay_store::Demand;
 
-use crate::fixture::{Fixture, shown, shown_error};
+use crate::fixture::{Fixture, format_error, format_values};
 use crate::{Limits, Program};
 
 fn judge(fixture: &Fixture, text: &str, program: Option<&Program>, data: &[&str]) -> (Vec<String>, Option<String>) {
@@ -23,13 +23,13 @@ fn judge(fixture: &Fixture, text: &str, program: Option<&Program>, data: &[&str]
     let judged = expression.judge(&fixture.host, &values, &list);
     let error = judged.error.map(|error| {
         let (first, count) = (values.to_value(judged.unknown[0]), judged.unknown.len());
-        format!("{} with {first}, {count} in all", shown_error(text, &error))
+        format!("{} with {first}, {count} in all", format_error(text, &error))
     });
-    (shown(&values, &judged.failed), error)
+    (format_values(&values, &judged.failed), error)
 }
 
 #[test]
-fn values_fail_for_which_it_is_falsy() {
+fn values_fail_if_the_expression_is_falsy() {
     let fixture = Fixture::new();
     let program = fixture.program("fn is_odd(x) { x % 2 == 1 } fn f(a, b) { a }").unwrap();
     for (text, failed) in [
@@ -51,7 +51,7 @@ fn values_fail_for_which_it_is_falsy() {
 }
 
 #[test]
-fn the_first_error_is_told_and_the_others_are_judged() {
+fn the_first_error_is_reported_and_further_values_are_judged() {
     let fixture = Fixture::new();
     let (failed, error) = judge(&fixture, "d > 5", None, &["7", "x", "3", "y", "9"]);
     assert_eq!(failed, ["3"]);
@@ -60,7 +60,7 @@ fn the_first_error_is_told_and_the_others_are_judged() {
 }
 
 #[test]
-fn patterns_are_found_in_texts_alone() {
+fn patterns_are_searched_in_strings_only() {
     let fixture = Fixture::new();
     for (text, failed) in [("matches(d, '^a')", ["pear"]), ("not matches(d[1:], r'\\d$')", ["apple7"])] {
         let (found, error) = judge(&fixture, text, None, &["apple7", "pear"]);
@@ -80,18 +80,18 @@ fn patterns_are_found_in_texts_alone() {
 }
 
 #[test]
-fn errors_in_functions_are_placed_there() {
+fn errors_in_functions_have_a_place_in_the_function() {
     let fixture = Fixture::new();
     let program = fixture.program("fn g(x) {\n  x.nope() }").unwrap();
     let compiled = crate::Expression::compile(&fixture.host, "g(d)", Some(&program), &fixture.names).unwrap();
     let mut values = Values::new();
     let list = [values.text("a", Span::at(0))];
     let error = compiled.value.judge(&fixture.host, &values, &list).error.unwrap();
-    assert_eq!(shown_error("fn g(x) {\n  x.nope() }", &error), "script-error 2:5 no function `nope` takes a string");
+    assert_eq!(format_error("fn g(x) {\n  x.nope() }", &error), "script-error 2:5 no function `nope` takes a string");
 }
 
 #[test]
-fn limits_stop_all() {
+fn limits_stop_the_rule() {
     let fixture = Fixture::with(Limits { operations: 1000, ..Limits::default() });
     let program = fixture.program("fn g(x) { loop {} }").unwrap();
     let (failed, error) = judge(&fixture, "d == 1 or g(d)", Some(&program), &["1", "2", "1", "3"]);
@@ -103,7 +103,7 @@ fn limits_stop_all() {
 
 /// These call no script: the expression counts its operations itself.
 #[test]
-fn limits_stop_expressions_alone() {
+fn limits_stop_expressions_without_scripts() {
     let fixture = Fixture::with(Limits { operations: 100, ..Limits::default() });
     for text in ["all(x > 0 for x in range(1, 1000))", "'a' + 'b' * 2 + 'c' in ['x' + str(y) for y in range(200)]"] {
         let error = judge(&fixture, text, None, &["1"]).1.unwrap_or_else(|| panic!("{text}: it ends"));
@@ -115,7 +115,7 @@ fn limits_stop_expressions_alone() {
 }
 
 #[test]
-fn what_it_needs_is_known() {
+fn the_demand_of_an_expression_is_known() {
     let fixture = Fixture::new();
     let program = "fn g(x) { x in res_store.ilevels }";
     let own = "fn exists(x) { x in res_store.ilevels }";
@@ -137,7 +137,7 @@ fn what_it_needs_is_known() {
 }
 
 #[test]
-fn a_constant_in_place_of_a_comparison_is_told_which_one() {
+fn a_constant_in_place_of_a_comparison_gets_a_suggestion() {
     let fixture = Fixture::new();
     let each = "compare with each: `d == \u{2026} or d == \u{2026}`, or `d in (\u{2026}, \u{2026})`";
     let rest = "remove it: the other operands decide";
@@ -166,13 +166,13 @@ fn a_constant_in_place_of_a_comparison_is_told_which_one() {
     ] {
         let hints = crate::Expression::compile(&fixture.host, text, None, &fixture.names).expect(text).hints;
         let found: Vec<_> =
-            hints.iter().map(|hint| (hint.help.as_deref().unwrap_or_default(), hint.meant.as_deref())).collect();
+            hints.iter().map(|hint| (hint.help.as_deref().unwrap_or_default(), hint.suggestion.as_deref())).collect();
         assert_eq!(found, told, "{text}");
     }
 }
 
 #[test]
-fn what_is_wrong_has_a_place() {
+fn faults_have_a_place() {
     let fixture = Fixture::new();
     for (text, code, at) in [("d ===", "expression-", 2), ("d in res_store.ilevel", "expression-unknown-name", 5)] {
         let faults = crate::Expression::compile(&fixture.host, text, None, &fixture.names).unwrap_err();

@@ -26,7 +26,7 @@ fn filters_return_lists_of_values() {
 }
 
 #[test]
-fn what_is_no_list_of_values_is_an_error_that_says_what_came() {
+fn other_results_than_a_list_of_values_are_errors_that_name_them() {
     let fixture = Fixture::new();
     for (returned, came) in [
         ("data.len()", "a number"),
@@ -51,7 +51,7 @@ fn what_is_no_list_of_values_is_an_error_that_says_what_came() {
 }
 
 #[test]
-fn functions_have_to_take_what_they_are_called_with() {
+fn functions_need_the_parameters_of_their_calls() {
     let fixture = Fixture::new();
     for (code, expected) in [
         (

@@ -2,21 +2,21 @@
 
 use assay_document::extract::Values;
 
-use crate::fixture::{Fixture, shown, shown_faults};
+use crate::fixture::{Fixture, format_faults, format_values};
 use crate::{Libraries, Program, Unit, UnitId};
 
 fn program(fixture: &Fixture, units: &[&str]) -> Result<Program, String> {
     let id = |at: usize| UnitId(u32::try_from(at).unwrap());
     let units: Vec<Unit<'_>> = units.iter().enumerate().map(|(at, text)| Unit { id: id(at), text }).collect();
     let program = Program::compile(&fixture.host, &units, &fixture.libraries, &fixture.names);
-    program.map_err(|faults| shown_faults(units.first().map_or("", |unit| unit.text), &faults))
+    program.map_err(|faults| format_faults(units.first().map_or("", |unit| unit.text), &faults))
 }
 
 fn call(fixture: &Fixture, program: &Program, name: &str) -> Result<String, String> {
     let function = program.filter(name).map_err(|fault| fault.message)?;
     let mut values = Values::new();
     let made = function.filter(&fixture.host, &mut values, &[], "p");
-    made.map(|made| shown(&values, &made).join(" ")).map_err(|error| error.message)
+    made.map(|made| format_values(&values, &made).join(" ")).map_err(|error| error.message)
 }
 
 #[test]
@@ -31,7 +31,7 @@ fn a_rule_hides_functions_of_its_file() {
 }
 
 #[test]
-fn programs_do_not_see_each_other() {
+fn programs_do_not_share_functions() {
     let fixture = Fixture::new();
     let one = program(&fixture, &["fn f(d, p) { [secret()] } fn secret() { 1 }"]).unwrap();
     let two = program(&fixture, &["fn f(d, p) { [secret()] }"]).unwrap();
@@ -72,7 +72,7 @@ fn imports_at_the_top_work_in_functions() {
 }
 
 #[test]
-fn libraries_that_no_unit_imports_can_be_named() {
+fn libraries_without_an_import_can_be_named() {
     let mut fixture = Fixture::new();
     fixture.libraries.add("own", "lib/own.rhai", "fn f(d, p) { [fruit.len()] }".to_owned());
     fixture.libraries.add("bad", "lib/bad.rhai", "fn f(d, p) {\n  x }".to_owned());
@@ -86,7 +86,7 @@ fn libraries_that_no_unit_imports_can_be_named() {
 }
 
 #[test]
-fn what_cannot_be_imported_says_why() {
+fn failed_imports_have_a_reason() {
     let mut fixture = Fixture::new();
     for (name, text) in [
         ("a", "import \"b\" as b; fn f() {}"),
@@ -121,7 +121,7 @@ fn what_cannot_be_imported_says_why() {
 }
 
 #[test]
-fn imports_are_found_for_the_rule_room() {
+fn imports_of_a_library_are_listed() {
     let names: Vec<String> = Libraries::imports("import \"a\" as a; fn f() { import \"b\" as b; }")
         .into_iter()
         .map(|(name, _)| name)

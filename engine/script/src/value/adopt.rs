@@ -147,7 +147,9 @@ impl<'a> Adopter<'a> {
     /// Returns the origin of a returned value: by its mark, or else an input value that equals it.
     fn origin(&mut self, values: &Values, returned: &Dynamic) -> AdoptedOrigin {
         match self.origin_of_mark(values, returned) {
-            AdoptedOrigin::Unknown => self.known(values, returned).map_or(AdoptedOrigin::Unknown, AdoptedOrigin::Given),
+            AdoptedOrigin::Unknown => {
+                self.find_unused(values, returned).map_or(AdoptedOrigin::Unknown, AdoptedOrigin::Given)
+            }
             origin => origin,
         }
     }
@@ -167,7 +169,7 @@ impl<'a> Adopter<'a> {
     }
 
     /// Returns the first unused value that equals the returned value.
-    fn known(&mut self, values: &Values, returned: &Dynamic) -> Option<ValueId> {
+    fn find_unused(&mut self, values: &Values, returned: &Dynamic) -> Option<ValueId> {
         let (data, tree) = (self.data, self.tree);
         let hash = hash_dynamic(returned)?;
         let is_equal = |at: &u32| is_equal(values, data[*at as usize], returned, tree);
@@ -179,40 +181,40 @@ impl<'a> Adopter<'a> {
         if let Ok(map) = returned.as_map_ref() {
             let mut lists = Vec::new();
             for list in map.values() {
-                lists.push(self.made_list(values, list, origin)?);
+                lists.push(self.add_list(values, list, origin)?);
             }
             let names: Vec<String> = map.keys().map(ToString::to_string).collect();
             let labels = values.labels(&names);
             return Ok(values.record(labels, lists.iter().map(Vec::as_slice), origin));
         }
-        self.made_single(values, returned, origin)
+        self.add_single(values, returned, origin)
     }
 
     /// Converts one list of a record; a single value counts as a list of one.
-    fn made_list(
+    fn add_list(
         &mut self,
         values: &mut Values,
         returned: &Dynamic,
         origin: Span,
     ) -> Result<Vec<ValueId>, UnusableValue> {
         match returned.as_array_ref() {
-            Ok(list) => list.iter().map(|item| self.made_part(values, item, origin)).collect(),
-            Err(_) => Ok(vec![self.made_part(values, returned, origin)?]),
+            Ok(list) => list.iter().map(|item| self.add_part(values, item, origin)).collect(),
+            Err(_) => Ok(vec![self.add_part(values, returned, origin)?]),
         }
     }
 
     /// Converts a value of a record. It has the place of its input value, or that of the record.
-    fn made_part(&mut self, values: &mut Values, returned: &Dynamic, origin: Span) -> Result<ValueId, UnusableValue> {
+    fn add_part(&mut self, values: &mut Values, returned: &Dynamic, origin: Span) -> Result<ValueId, UnusableValue> {
         match self.origin_of_mark(values, returned) {
             AdoptedOrigin::Given(id) => Ok(id),
-            AdoptedOrigin::MadeOf(id) => self.made_single(values, returned, values.origin(id)),
-            AdoptedOrigin::Unknown => self.made_single(values, returned, origin),
+            AdoptedOrigin::MadeOf(id) => self.add_single(values, returned, values.origin(id)),
+            AdoptedOrigin::Unknown => self.add_single(values, returned, origin),
         }
     }
 
-    fn made_single(&mut self, values: &mut Values, returned: &Dynamic, origin: Span) -> Result<ValueId, UnusableValue> {
+    fn add_single(&mut self, values: &mut Values, returned: &Dynamic, origin: Span) -> Result<ValueId, UnusableValue> {
         if let Ok(text) = returned.as_immutable_string_ref() {
-            return Ok(self.made_text(values, &text, origin));
+            return Ok(self.add_string(values, &text, origin));
         }
         if let Some(number) = spelled(returned) {
             return Ok(match Number::parse(&number) {
@@ -237,7 +239,7 @@ impl<'a> Adopter<'a> {
         Err(UnusableValue(kind::of(returned)))
     }
 
-    fn made_text(&mut self, values: &mut Values, text: &ImmutableString, origin: Span) -> ValueId {
+    fn add_string(&mut self, values: &mut Values, text: &ImmutableString, origin: Span) -> ValueId {
         if let Some((known, id)) = &self.text
             && known.ptr_eq(text)
             && values.origin(*id) == origin

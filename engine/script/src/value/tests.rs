@@ -49,7 +49,7 @@ fn values() -> (Values, Vec<ValueId>) {
 }
 
 #[test]
-fn every_kind_of_value_becomes_one_of_scripts() {
+fn every_kind_of_value_is_converted() {
     let (values, list) = values();
     let tree = tree();
     let shown: Vec<String> = list
@@ -79,7 +79,7 @@ fn every_kind_of_value_becomes_one_of_scripts() {
 }
 
 #[test]
-fn what_comes_back_as_it_was_keeps_its_place() {
+fn unchanged_values_keep_their_place() {
     let (mut values, list) = values();
     let tree = tree();
     let given: Vec<Dynamic> = list.iter().map(|&id| to_new(&values, id, Some(&tree))).collect();
@@ -96,7 +96,7 @@ fn what_comes_back_as_it_was_keeps_its_place() {
 }
 
 #[test]
-fn each_value_is_adopted_once_and_in_order() {
+fn each_value_is_adopted_once_in_order() {
     let mut values = Values::new();
     let list = [("a", 0), ("b", 1), ("a", 2)].map(|(text, at)| values.text(text, Span::new(at, at + 1)));
     let origins = ValueOrigins::default();
@@ -137,7 +137,7 @@ fn new_values_have_no_place() {
 }
 
 #[test]
-fn some_things_are_no_values() {
+fn some_results_are_not_values() {
     let mut values = Values::new();
     let (own, other) = (tree(), tree());
     let element = Element::at(&other, Span::new(3, 3)).unwrap();
@@ -174,7 +174,7 @@ fn numbers_by_their_spelling() {
 }
 
 #[test]
-fn marks_lead_to_the_very_value() {
+fn marks_identify_the_exact_value() {
     let mut values = Values::new();
     let origins = ValueOrigins::default();
     let at = |values: &mut Values, text: &str, start: u32| values.text(text, Span::new(start, start + 1));
@@ -207,7 +207,7 @@ fn marks_lead_to_the_very_value() {
 }
 
 #[test]
-fn marks_tell_more_values_apart_than_there_are_marks() {
+fn marks_distinguish_more_values_than_their_number() {
     let mut values = Values::new();
     let origins = ValueOrigins::default();
     let list: Vec<ValueId> =

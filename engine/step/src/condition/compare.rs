@@ -21,7 +21,7 @@ pub(super) enum Operator {
 }
 
 impl Operator {
-    const fn sign(self) -> &'static str {
+    const fn symbol(self) -> &'static str {
         match self {
             Self::LessOrEqual => "<=",
             Self::Less => "<",
@@ -44,7 +44,7 @@ impl Operator {
     }
 
     /// Returns the result for values that cannot be compared: such values are not equal.
-    const fn holds_for_strangers(self) -> bool {
+    const fn holds_for_incomparable(self) -> bool {
         matches!(self, Self::NotEqual)
     }
 }
@@ -80,8 +80,8 @@ impl ComparedValue {
 
 impl ValueComparison {
     /// Returns true if the comparison is true for values that cannot be compared.
-    pub const fn holds_for_strangers(&self) -> bool {
-        self.operator.holds_for_strangers()
+    pub const fn holds_for_incomparable(&self) -> bool {
+        self.operator.holds_for_incomparable()
     }
 
     /// Returns the only string that fails, if exactly one does.
@@ -116,7 +116,7 @@ impl ValueComparison {
             Parameter::Text(text) if Number::parse(text).is_some() => ComparedValue::Number(text.trim().to_owned()),
             Parameter::Text(text) => ComparedValue::Text(text.clone()),
             Parameter::Null | Parameter::List(_) | Parameter::Map => {
-                return Err(format!("`{}` needs a number or a string, found {}", operator.sign(), parameter.kind()));
+                return Err(format!("`{}` needs a number or a string, found {}", operator.symbol(), parameter.kind()));
             }
         };
         Ok(Self { operator, limit })
@@ -126,7 +126,7 @@ impl ValueComparison {
     pub fn failing(&self, values: &Values, list: &[ValueId]) -> Vec<Verdict> {
         let operator = self.operator;
         let fails =
-            |order: Option<Ordering>| !order.map_or(operator.holds_for_strangers(), |order| operator.holds(order));
+            |order: Option<Ordering>| !order.map_or(operator.holds_for_incomparable(), |order| operator.holds(order));
         if let Some(number) = self.limit.number() {
             let order = |id| number_of(values, id).and_then(|found| found.compare(&number));
             return failing(list, |id| fails(order(id)));
@@ -137,7 +137,7 @@ impl ValueComparison {
 
     /// Returns the description of the values that are expected: `<= 5000`, "== `x`".
     pub fn expected(&self) -> String {
-        format!("{} {}", self.operator.sign(), self.shown())
+        format!("{} {}", self.operator.symbol(), self.format_operand())
     }
 
     /// Returns the message about a value that failed.
@@ -147,7 +147,7 @@ impl ValueComparison {
             return format!("{value} is not a number, expected {}", self.expected());
         }
         match self.operator {
-            Operator::NotEqual => format!("{value} equals {}", self.shown()),
+            Operator::NotEqual => format!("{value} equals {}", self.format_operand()),
             // Otherwise a user might wonder why 9000 is not less than `10 kg`.
             _ if self.orders() && self.limit.number().is_none() && number_of(values, id).is_some() => {
                 format!("{value} is not {}, compared as strings", self.expected())
@@ -167,11 +167,11 @@ impl ValueComparison {
     }
 
     /// Returns the warning about ordering by a word when all values are numbers; `None` if one is not.
-    pub fn oddity_of(&self, values: &Values, list: &[ValueId]) -> Option<Fault> {
+    pub fn value_warning(&self, values: &Values, list: &[ValueId]) -> Option<Fault> {
         if list.iter().any(|&id| number_of(values, id).is_none()) {
             return None;
         }
-        let sign = self.operator.sign();
+        let sign = self.operator.symbol();
         let message = format!(
             "`{}` is not a number, but all values are; they are compared with it as strings",
             self.limit.spelled()
@@ -183,9 +183,9 @@ impl ValueComparison {
     /// Returns the warning about ordering by a string that begins like a number: `8px`, `8,000`, `1.2.3`. Dates and
     /// times are also in order as strings, so there is no warning for them. A string that is not a number with a unit
     /// gets another code.
-    pub fn oddity(&self) -> Option<Fault> {
+    pub fn operand_warning(&self) -> Option<Fault> {
         let ComparedValue::Text(text) = &self.limit else { return None };
-        let sign = self.operator.sign();
+        let sign = self.operator.symbol();
         let written = text.trim();
         let bare = written.strip_prefix(sign).unwrap_or(written).trim_start();
         let is_time = (written.contains(['-', ':']) || written.matches('/').count() == 2)
@@ -195,7 +195,7 @@ impl ValueComparison {
         }
         let message = format!("`{written}` is not a number, so values are compared with it as strings");
         let place = Span::of(0, text.len());
-        let Some((number, unit)) = number_meant(bare) else {
+        let Some((number, unit)) = parse_intended_number(bare) else {
             let fault = Fault::new(IssueCode::ConditionOrderOfLetters, message, place);
             return Some(fault.help("a function in `func_str` can compare its parts as numbers"));
         };
@@ -210,10 +210,10 @@ impl ValueComparison {
             let expression = format!("float(d.replace('{unit}', '')) {sign} {number}");
             let _ = write!(help, "; if the values have the unit, too, `[Satisfy the expression, \"{expression}\"]`");
         }
-        Some(Fault { meant: Some(number.into()), ..fault.help(help) })
+        Some(Fault { suggestion: Some(number.into()), ..fault.help(help) })
     }
 
-    fn shown(&self) -> String {
+    fn format_operand(&self) -> String {
         match &self.limit {
             ComparedValue::Number(text) => text.clone(),
             ComparedValue::Text(text) if text.is_empty() => "an empty string".to_owned(),
@@ -234,7 +234,7 @@ const UNITS: &str = " % \u{b0} m s g h in ft px pt em cm mm km um nm \u{b5}m kg 
 
 /// Returns the number that the author certainly wanted, and its unit: `8,000` without its separator, `2,5` with a
 /// decimal point, `8px` without its unit.
-fn number_meant(written: &str) -> Option<(String, &str)> {
+fn parse_intended_number(written: &str) -> Option<(String, &str)> {
     let in_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '_' | '\'' | ' ') || SIGNS.contains(&c);
     let (digits, unit) = written.split_at(written.find(|c| !in_number(c)).unwrap_or(written.len()));
     let digits = digits.trim().replace('\u{2212}', "-");

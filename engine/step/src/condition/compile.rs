@@ -4,7 +4,7 @@ use assay_document::text::{Fault, IssueCode, Span};
 use assay_script::{Function, Program};
 
 use super::fault::{ConditionFault, fault_at};
-use super::methods::{Compile, Method, find, function, span_of, usage, whole, without_quotes};
+use super::methods::{Compile, Method, find, function, span_of, usage, whole_span, without_quotes};
 use super::test::ConditionTest;
 use super::{meant, scripted, taken_literally};
 use crate::mark::with_mark;
@@ -33,7 +33,7 @@ pub(super) fn compile(
     };
     if name != *written {
         let message = format!("the quotes around `{}` are dropped", name.trim());
-        hints.push(fault_at(0, Fault::new(IssueCode::ConditionQuotes, message, whole(written))));
+        hints.push(fault_at(0, Fault::new(IssueCode::ConditionQuotes, message, whole_span(written))));
     }
     Ok((test, hints))
 }
@@ -49,9 +49,10 @@ fn compile_method(
     match method.compile {
         Compile::Values(compile) => {
             let test = compile(parameters, scope.names).map_err(|fault| vec![fault])?;
-            let oddity = if let ConditionTest::Compare(comparison) = &test { comparison.oddity() } else { None };
+            let oddity =
+                if let ConditionTest::Compare(comparison) = &test { comparison.operand_warning() } else { None };
             let oddity = oddity.map(|fault| fault_at(1, fault));
-            Ok((test, oddity.or_else(|| taken_literally::oddity(method, parameters)).into_iter().collect()))
+            Ok((test, oddity.or_else(|| taken_literally::literal_warning(method, parameters)).into_iter().collect()))
         }
         Compile::Expression => scripted::compile_expression(&parameters[0], scope),
     }
@@ -64,10 +65,10 @@ fn call(
     written: &str,
     scope: &Scope<'_>,
 ) -> Result<ConditionTest, ConditionFault> {
-    let at = |fault: Fault| fault_at(0, Fault { span: whole(written), ..fault });
+    let at = |fault: Fault| fault_at(0, Fault { span: whole_span(written), ..fault });
     let Some(program) = scope.program else {
         let message = format!("there is no function `{name}`");
-        let fault = Fault::new(IssueCode::ScriptUnknownFunction, message, whole(written));
+        let fault = Fault::new(IssueCode::ScriptUnknownFunction, message, whole_span(written));
         return Err(at(fault.help("define it in `func_str`, in the `script` of the file, or in a library")));
     };
     let mark = if name.contains('.') { "" } else { "func_" };
@@ -90,7 +91,7 @@ fn check_count(method: &Method, parameters: &[Parameter], written: &str) -> Resu
     if parameters.len() < wanted {
         let missing = method.parameters[parameters.len()];
         let message = format!("`{}` needs a {missing}", method.name);
-        let fault = Fault::new(IssueCode::ConditionParameterMissing, message, whole(written));
+        let fault = Fault::new(IssueCode::ConditionParameterMissing, message, whole_span(written));
         return Err(fault_at(0, fault.help(usage(method))));
     }
     if let Some(extra) = parameters.get(wanted) {

@@ -6,12 +6,12 @@
 use assay_document::text::{Fault, IssueCode, Number, Pattern, nearest};
 
 use super::fault::{ConditionFault, fault_at};
-use super::methods::{METHODS, Method, find, key, usage, whole, without_quotes};
+use super::methods::{METHODS, Method, find, key, usage, whole_span, without_quotes};
 use crate::mark::MARK;
 use crate::{Parameter, Scope};
 
 /// Names of methods in other tools, with Assay's names.
-const SLIPS: &[(&str, &str)] = &[
+const FOREIGN_METHODS: &[(&str, &str)] = &[
     ("=", "=="),
     ("===", "=="),
     ("=<", "<="),
@@ -75,7 +75,7 @@ type Compiles = fn(&[Parameter], &Scope<'_>) -> bool;
 /// certain.
 pub(super) fn list(elements: &[Parameter], scope: &Scope<'_>, compiles: Compiles) -> Option<String> {
     let (Parameter::Text(name), parameters) = elements.split_first()? else { return None };
-    meant(name, parameters, scope, compiles).map(|draft| spelled(&draft))
+    interpret(name, parameters, scope, compiles).map(|draft| spelled(&draft))
 }
 
 /// Returns the fault of an unknown method, with a suggestion.
@@ -87,20 +87,21 @@ pub(super) fn unknown(
     compiles: Compiles,
 ) -> ConditionFault {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    let fault = Fault::new(IssueCode::ConditionUnknownMethod, format!("there is no method `{name}`"), whole(written));
+    let fault =
+        Fault::new(IssueCode::ConditionUnknownMethod, format!("there is no method `{name}`"), whole_span(written));
     // Quotes around the name of a method are dropped, but not those in an expression.
     let whole_text = if parameters.is_empty() { written } else { &name };
-    match meant(whole_text, parameters, scope, compiles).as_deref() {
+    match interpret(whole_text, parameters, scope, compiles).as_deref() {
         Some([Parameter::Text(method), rest @ ..]) if rest == parameters => {
-            fault_at(0, or_file(fault.meant(method), &name))
+            fault_at(0, with_file_help(fault.suggest(method), &name))
         }
-        Some(draft) => instead(fault, spelled(draft)),
-        None => fault_at(0, advised(fault, &name, parameters, scope)),
+        Some(draft) => suggest_list(fault, spelled(draft)),
+        None => fault_at(0, with_advice(fault, &name, parameters, scope)),
     }
 }
 
 /// Adds to a fault how to test whether a file exists, if the author may have wanted that.
-fn or_file(fault: Fault, name: &str) -> Fault {
+fn with_file_help(fault: Fault, name: &str) -> Fault {
     let asked = match &*key(name) {
         "exists" => "exists(d)",
         "notexists" => "not exists(d)",
@@ -120,17 +121,17 @@ pub(super) fn in_a_list(
     compiles: Compiles,
 ) -> ConditionFault {
     let draft = vec![text(method.name), Parameter::List(parameters.to_vec())];
-    if parameters.len() > 1 && compiles(&draft, scope) { instead(fault.fault, spelled(&draft)) } else { fault }
+    if parameters.len() > 1 && compiles(&draft, scope) { suggest_list(fault.fault, spelled(&draft)) } else { fault }
 }
 
 /// Adds to a fault a list that replaces all elements.
-pub(super) fn instead(fault: Fault, list: String) -> ConditionFault {
+pub(super) fn suggest_list(fault: Fault, list: String) -> ConditionFault {
     let fault = fault.help(format!("write `{list}`"));
-    fault_at(ConditionFault::WHOLE, Fault { meant: Some(list.into()), ..fault })
+    fault_at(ConditionFault::WHOLE, Fault { suggestion: Some(list.into()), ..fault })
 }
 
 /// Adds general advice to a fault where the meaning is not certain.
-fn advised(fault: Fault, name: &str, parameters: &[Parameter], scope: &Scope<'_>) -> Fault {
+fn with_advice(fault: Fault, name: &str, parameters: &[Parameter], scope: &Scope<'_>) -> Fault {
     if let Some(function) = function(name, scope) {
         let is_bare = name.trim_end_matches("()").ends_with(function);
         let how = if is_bare {
@@ -145,7 +146,7 @@ fn advised(fault: Fault, name: &str, parameters: &[Parameter], scope: &Scope<'_>
     }
     match method(name) {
         // Mistakes in the parameters are reported later.
-        Some(method) if method.parameters.len() == parameters.len() => fault.meant(method.name),
+        Some(method) if method.parameters.len() == parameters.len() => fault.suggest(method.name),
         Some(method) => fault.help(usage(method)),
         None if parameters.is_empty() && name.contains(char::is_whitespace) => fault.help(NO_METHOD),
         None => {
@@ -161,7 +162,7 @@ pub const NO_METHOD: &str = "write a method and its parameters, such as `[\"<=\"
                                     functions)";
 
 /// Returns the first interpretation of a name and its parameters that compiles.
-fn meant(name: &str, parameters: &[Parameter], scope: &Scope<'_>, compiles: Compiles) -> Option<ConditionDraft> {
+fn interpret(name: &str, parameters: &[Parameter], scope: &Scope<'_>, compiles: Compiles) -> Option<ConditionDraft> {
     let mut drafts = named(&without_quotes(name), parameters, scope);
     if parameters.is_empty() {
         drafts.extend(read(name));
@@ -272,7 +273,7 @@ pub(super) fn literal(text: &str) -> Option<String> {
 
 /// Returns the method that a name means: its own name, a name from another tool, or a misspelt name.
 fn method(name: &str) -> Option<&'static Method> {
-    let slip = || SLIPS.iter().find(|(slip, _)| key(slip) == key(name)).map(|&(_, meant)| meant);
+    let slip = || FOREIGN_METHODS.iter().find(|(slip, _)| key(slip) == key(name)).map(|&(_, meant)| meant);
     let near = || nearest(name, METHODS.iter().map(|method| method.name));
     find(name).or_else(|| find(slip().or_else(near)?))
 }

@@ -201,7 +201,8 @@ fn exist_in(wanted: bool, parameters: &[Parameter], known: &CollectionNames) -> 
         return list(&python_list::parse(text).map_err(|fault| fault_at(1, fault))?);
     }
     let Some(name) = text.trim().strip_prefix(MARK) else {
-        let fault = Fault::new(IssueCode::ConditionCollection, "this is neither a collection nor a list", whole(text));
+        let fault =
+            Fault::new(IssueCode::ConditionCollection, "this is neither a collection nor a list", whole_span(text));
         let name = text.trim();
         return Err(fault_at(
             1,
@@ -209,7 +210,7 @@ fn exist_in(wanted: bool, parameters: &[Parameter], known: &CollectionNames) -> 
                 Some(_) => {
                     let meant = format!("{MARK}{name}");
                     let fault = fault.help(format!("write `{meant}`"));
-                    Fault { meant: Some(meant.into()), ..fault }
+                    Fault { suggestion: Some(meant.into()), ..fault }
                 }
                 None => fault.help("write `artfunc_NAME` for a collection, `[\"a\", \"b\"]` for a list"),
             },
@@ -222,20 +223,21 @@ fn exist_in(wanted: bool, parameters: &[Parameter], known: &CollectionNames) -> 
 }
 
 fn unknown_collection(name: &str, written: &str, known: &CollectionNames) -> Fault {
-    let fault = Fault::new(IssueCode::CollectionUnknown, format!("there is no collection `{name}`"), whole(written));
+    let fault =
+        Fault::new(IssueCode::CollectionUnknown, format!("there is no collection `{name}`"), whole_span(written));
     match known.nearest(name) {
-        Some(near) => fault.meant(format!("{MARK}{near}")),
+        Some(near) => fault.suggest(format!("{MARK}{near}")),
         None => fault.help("define collections of a rule file under `collections:`"),
     }
 }
 
 pub(super) fn span_of(parameter: &Parameter) -> Span {
     match parameter {
-        Parameter::Text(text) => whole(text),
+        Parameter::Text(text) => whole_span(text),
         _ => Span::at(0),
     }
 }
 
-pub(super) fn whole(text: &str) -> Span {
+pub(super) fn whole_span(text: &str) -> Span {
     Span::of(0, text.len())
 }

@@ -15,7 +15,7 @@ pub(super) struct OneOf {
     /// Numbers as spelled, by [`Number::key`].
     numbers: FxHashMap<u64, Vec<Box<str>>>,
     null: bool,
-    shown: String,
+    display: String,
 }
 
 impl OneOf {
@@ -31,7 +31,7 @@ impl OneOf {
                 Fault::new(IssueCode::ConditionListElement, message, Span::at(0))
             })?;
         }
-        list.shown = if elements.is_empty() {
+        list.display = if elements.is_empty() {
             "an empty list".to_owned()
         } else {
             shown::list(elements.iter().map(|element| match element {
@@ -93,8 +93,8 @@ impl OneOf {
     }
 
     /// Returns the elements, for messages.
-    pub fn shown(&self) -> &str {
-        &self.shown
+    pub fn display(&self) -> &str {
+        &self.display
     }
 }
 

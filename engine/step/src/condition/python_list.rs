@@ -83,7 +83,7 @@ fn scalar(element: &Expr, text: &str) -> Result<Parameter, Fault> {
     let fault = fault(format!("`{written}` is neither a string in quotes nor a number"), element.span);
     let known = if written == "null" { Some("None") } else { nearest(written, ["None", "True", "False"]) };
     Err(match known {
-        Some(known) => fault.meant(known),
+        Some(known) => fault.suggest(known),
         None => fault.help("put strings in quotes: `['apple', 'plum']`"),
     })
 }
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn what_python_reads() {
+    fn lists_that_python_reads() {
         for (list, expected) in [
             ("[]", vec![]),
             ("['a', \"b\"]", vec![text("a"), text("b")]),
@@ -124,7 +124,7 @@ b']",
     }
 
     #[test]
-    fn other_brackets_are_read_where_they_may_stand() {
+    fn other_brackets_are_read_if_allowed() {
         let list = Parameter::List;
         for (written, expected) in [
             ("('a', 'b')", vec![text("a"), text("b")]),
@@ -143,7 +143,7 @@ b']",
     }
 
     #[test]
-    fn what_is_no_list() {
+    fn invalid_lists() {
         for (list, message, start, end) in [
             ("['apple]", "the string is not closed: `'` not found", 1, 8),
             ("['apple'", "`[` is not closed: `]` not found before the end", 0, 8),
@@ -168,7 +168,7 @@ b']",
     }
 
     #[test]
-    fn slips_are_explained() {
+    fn typing_errors_are_explained() {
         for (list, help) in [
             ("[none]", "did you mean `None`?"),
             ("[null]", "did you mean `None`?"),

@@ -8,7 +8,7 @@ use assay_document::text::{Fault, IssueCode, Pattern, Span};
 use assay_script::braced_fact;
 
 use super::fault::{ConditionFault, fault_at};
-use super::meant::{EXPRESSION, instead, literal, spelled, text};
+use super::meant::{EXPRESSION, literal, spelled, suggest_list, text};
 use super::methods::Method;
 use super::python_list;
 use crate::Parameter;
@@ -20,7 +20,7 @@ const MEDIA: [&str; 6] = ["image", "text", "audio", "video", "application", "fon
 type LiteralReading = (String, &'static str);
 
 /// Returns the warning about a condition with such a string, if it has one.
-pub(super) fn oddity(method: &Method, parameters: &[Parameter]) -> Option<ConditionFault> {
+pub(super) fn literal_warning(method: &Method, parameters: &[Parameter]) -> Option<ConditionFault> {
     let [parameter] = parameters else { return None };
     let sign = match method.name {
         "Exist in" => "==",
@@ -42,17 +42,17 @@ pub(super) fn oddity(method: &Method, parameters: &[Parameter]) -> Option<Condit
         return Some(fault_at(1, fault));
     }
     let (written, reading) = texts().filter(|_| sign == "!=").find_map(|text| Some((text, read(text)?)))?;
-    Some(told(written, reading, elements.len() == 1))
+    Some(literal_fault(written, reading, elements.len() == 1))
 }
 
 /// Returns the warning; `is_alone` is true if the condition has no other element.
-fn told(written: &str, (asked, kind): LiteralReading, is_alone: bool) -> ConditionFault {
+fn literal_fault(written: &str, (asked, kind): LiteralReading, is_alone: bool) -> ConditionFault {
     let message = format!("`{written}` is compared as an exact string, not as {kind}");
     let fault = Fault::new(IssueCode::ConditionLiteral, message, Span::at(0));
     let itself = literal(written).map(|text| format!("; for exactly this string, write `d != {text}`"));
     let expression = vec![text(EXPRESSION), Parameter::Text(format!("not {asked}"))];
     let told = if is_alone {
-        instead(fault, spelled(&expression))
+        suggest_list(fault, spelled(&expression))
     } else {
         fault_at(1, fault.help(format!("write `{}` to test for that", spelled(&expression))))
     };

@@ -127,7 +127,7 @@ mod names {
     }
 
     #[test]
-    fn letter_case_and_white_space_are_free() {
+    fn letter_case_and_white_space_are_ignored() {
         for name in ["Not null collection", "NOT   null\tCOLLECTION", " not null collection ", "notnullcollection"] {
             assert_eq!(judge(&[text(name)], &[]).0, [None], "{name}");
         }
@@ -163,7 +163,7 @@ mod names {
     }
 
     #[test]
-    fn an_order_of_texts_that_look_like_numbers_is_told() {
+    fn ordering_of_strings_that_look_like_numbers_is_reported() {
         let meant = |sign: &str, value: Parameter| {
             let hints = try_compile(&[text(sign), value]).unwrap().hints;
             hints
@@ -206,7 +206,7 @@ mod names {
             let told: Vec<_> = hints.iter().map(|hint| (hint.parameter, hint.fault.code.as_str())).collect();
             assert_eq!(told, [(1, "condition-order-of-texts")], "{written}");
             assert_eq!(hints[0].fault.help.as_deref(), Some(help), "{written}");
-            assert_eq!(hints[0].fault.meant.as_deref(), Some(number), "{written}");
+            assert_eq!(hints[0].fault.suggestion.as_deref(), Some(number), "{written}");
         }
         // The values may be in another unit: bytes, or thousands.
         let help = "write `['<=', 5]` if the values are in `MB`";
@@ -254,7 +254,7 @@ mod names {
     }
 
     #[test]
-    fn what_reads_like_no_text_and_holds_of_all_others_is_told() {
+    fn conditions_with_literals_of_other_syntax_are_reported() {
         let list = |texts: &[&str]| Parameter::List(texts.iter().map(|written| text(written)).collect());
         let told = |elements: &[Parameter]| {
             let hints = try_compile(elements).unwrap().hints;
@@ -345,7 +345,7 @@ mod names {
     }
 
     #[test]
-    fn unknown_ones_get_a_suggestion() {
+    fn unknown_methods_get_a_suggestion() {
         for (name, help) in [
             (
                 "Exists",
@@ -379,7 +379,7 @@ mod names {
         }
         for (name, method) in [("=", "=="), ("=<", "<="), ("\u{2265}", ">="), ("<>", "!="), ("max", "<=")] {
             let fault = fault(&[text(name), number("5")]).fault;
-            assert_eq!(fault.meant.as_deref(), Some(method), "{name}");
+            assert_eq!(fault.suggestion.as_deref(), Some(method), "{name}");
         }
         let fault = fault(&[text("frobnicate")]).fault;
         assert_eq!(fault.message, "there is no method `frobnicate`");
@@ -387,7 +387,7 @@ mod names {
     }
 
     #[test]
-    fn what_is_a_method_elsewhere_is_an_expression_here() {
+    fn methods_of_other_tools_get_an_expression() {
         for (elements, list, is_meant) in [
             (vec![text("matches"), text("^[a-z]+$")], r#"["Satisfy the expression", "matches(d, '^[a-z]+$')"]"#, true),
             (
@@ -405,7 +405,7 @@ mod names {
             let ConditionFault { parameter, fault } = fault(&elements);
             assert_eq!(fault.help, Some(format!("write `{list}`")));
             assert_eq!(
-                (fault.meant.as_deref(), parameter == ConditionFault::WHOLE),
+                (fault.suggestion.as_deref(), parameter == ConditionFault::WHOLE),
                 (is_meant.then_some(list), is_meant)
             );
         }
@@ -418,10 +418,10 @@ mod names {
         an_empty_name(text("")) => "condition-unknown-method", 0, 0..0;
         an_unknown_name(text(" Exists")) => "condition-unknown-method", 0, 0..7;
         an_expression_that_is_a_number(text("Satisfy the expression"), number("1")) => "condition-expression", 1, 0..0;
-        an_expression_without_its_text(text("Satisfy the expression")) => "condition-parameter-missing", 0, 0..22;
-        an_own_function(text("func_no_gaps"), text("1")) => "script-unknown-function", 0, 0..12;
+        a_missing_expression(text("Satisfy the expression")) => "condition-parameter-missing", 0, 0..22;
+        an_unknown_custom_function(text("func_no_gaps"), text("1")) => "script-unknown-function", 0, 0..12;
         a_library_function(text("condfunc.foliage_shader")) => "script-unknown-function", 0, 0..23;
-        as_version_1_calls_it(text("func_g83_runner.srcTexConflict")) => "script-unknown-function", 0, 0..30;
+        a_function_as_in_version_1(text("func_g83_runner.srcTexConflict")) => "script-unknown-function", 0, 0..30;
         no_function(text("Exist.")) => "condition-unknown-method", 0, 0..6;
         no_list(text("Exist in")) => "condition-parameter-missing", 0, 0..8;
         no_value(text("<=")) => "condition-parameter-missing", 0, 0..2;
@@ -430,7 +430,7 @@ mod names {
     }
 
     #[test]
-    fn what_is_written_in_one_text_is_shown_as_a_list() {
+    fn conditions_in_one_string_get_a_list() {
         for (written, list) in [
             ("Exist", r#"["Exist"]"#),
             ("not  exist", r#"["Not exist"]"#),
@@ -452,7 +452,7 @@ mod names {
     }
 
     #[test]
-    fn counts_are_explained() {
+    fn parameter_counts_are_explained() {
         for (elements, message, help) in [
             (vec![text("exist in")], "`Exist in` needs a collection", "write `[\"Exist in\", COLLECTION]`"),
             (vec![text("Exist"), text("x")], "`Exist` takes no parameter", "write `[\"Exist\"]`"),
@@ -467,10 +467,10 @@ mod names {
 mod exist {
     use super::*;
     fails! {
-        what_is_falsy(text("Exist");
+        falsy_values(text("Exist");
             Null, V::Bool(false), T(""), Number("0"), Number("0.0"), Number("-0"), Number("0e5"), Record(&[],
             &[])) => [0, 1, 2, 3, 4, 5, 6, 7];
-        what_is_truthy(text("Exist");
+        truthy_values(text("Exist");
             V::Bool(true), T("0"), T("false"), T(" "), Number("1"), Number("-0.5"), Record(&[Null], &[]), Record(&[],
             &[T("")])) => [];
         the_opposite(text("Not exist");
@@ -487,7 +487,7 @@ mod exist_in {
     }
 
     fails! {
-        a_list_of_texts(text("Exist in"), list(&[text("1"), text("a")]);
+        a_list_of_strings(text("Exist in"), list(&[text("1"), text("a")]);
             T("1"), T("01"), T("a"), T("A"), T(""), Number("1"), Number("1.0"), Null) => [1, 3, 4, 6, 7];
         a_list_of_numbers(text("Exist in"), list(&[number("1"), number("2")]);
             T("1"), T("2.0"), T(" 1e0 "), T("3"), T("x"), Number("1.0"), V::Bool(true), Null) => [3, 4, 6, 7];
@@ -498,14 +498,14 @@ mod exist_in {
         null_with_null(text("Exist in"), list(&[Parameter::Null, text("a")]);
             Null, T("a"), T(""), T("null"), V::Bool(false)) => [2, 3, 4];
         an_empty_list(text("Exist in"), list(&[]); T("a"), Null, T("")) => [0, 1, 2];
-        records_are_in_no_list(text("Exist in"), list(&[text("x")]); Record(&[T("x")], &[]), T("x")) => [0];
+        records_are_never_in_a_list(text("Exist in"), list(&[text("x")]); Record(&[T("x")], &[]), T("x")) => [0];
         not_in_a_list(text("Not exist in"), list(&[text("x"), number("5")]);
             T("x"), T("5.0"), T("y"), Null, Record(&[T("x")], &[])) => [0, 1];
         a_python_list(text("Exist in"), text(" ['apple', \"plum\", 1, None,] ");
             T("apple"), T("pear"), T("1.0"), Null, T("None")) => [1, 4];
-        an_own_collection(text("Exist in"), text("artfunc_fruit");
+        a_custom_collection(text("Exist in"), text("artfunc_fruit");
             T("apple"), T("Apple"), T("5"), Number("5"), Number("5.0"), Null) => [1, 4, 5];
-        not_in_an_own_collection(text("Not exist in"), text(" artfunc_fruit "); T("apple"), T("pear")) => [0];
+        not_in_a_custom_collection(text("Not exist in"), text(" artfunc_fruit "); T("apple"), T("pear")) => [0];
         a_built_in_collection(text("Exist in"), text("artfunc_res_store.res_in_repo"); T("x")) => [0];
     }
 
@@ -513,7 +513,7 @@ mod exist_in {
         null(text("Exist in"), Parameter::Null) => "condition-collection", 1, 0..0;
         a_number(text("Exist in"), number("5")) => "condition-collection", 1, 0..0;
         a_mapping(text("Exist in"), Parameter::Map) => "condition-collection", 1, 0..0;
-        a_bare_text(text("Exist in"), text("apple")) => "condition-collection", 1, 0..5;
+        a_bare_string(text("Exist in"), text("apple")) => "condition-collection", 1, 0..5;
         an_unknown_collection(text("Exist in"), text("artfunc_friut")) => "collection-unknown", 1, 0..13;
         a_list_in_a_list(text("Exist in"), list(&[text("a"), list(&[])])) => "condition-list-element", 1, 0..0;
         a_number_in_base_two(text("Exist in"), list(&[number("0b10")])) => "condition-list-element", 1, 0..0;
@@ -521,7 +521,7 @@ mod exist_in {
     }
 
     #[test]
-    fn slips_are_explained() {
+    fn typing_errors_are_explained() {
         for (written, help) in [
             ("artfunc_friut", "did you mean `artfunc_fruit`?"),
             ("artfunc_res_store.ilevel", "did you mean `artfunc_res_store.ilevels`?"),
@@ -535,7 +535,7 @@ mod exist_in {
     }
 
     #[test]
-    fn the_collection_is_told() {
+    fn the_collection_of_a_condition_is_known() {
         let repositories = CollectionNames::new().resolve("res_filter.ALL_RES").unwrap();
         for (elements, collection) in [
             (vec![text("Exist in"), text("artfunc_fruit")], Some(CollectionId::Own(ListId(0)))),
@@ -551,13 +551,13 @@ mod exist_in {
 mod collections {
     use super::*;
     fails! {
-        null_wants_none(text("Null collection"); T("a"), Null) => [0, 1];
-        null_of_none(text("Null collection");) => [];
+        null_fails_every_value(text("Null collection"); T("a"), Null) => [0, 1];
+        null_without_values(text("Null collection");) => [];
         not_null_of_some(text("Not null collection"); Null) => [];
     }
 
     #[test]
-    fn not_null_of_none_is_about_the_file() {
+    fn not_null_without_values_is_reported_for_the_file() {
         let (places, messages) = judge(&[text("Not null collection")], &[]);
         assert_eq!((places, messages), (vec![None], vec!["no value was found in this file".to_owned()]));
     }
@@ -566,22 +566,22 @@ mod collections {
 mod unique {
     use super::*;
     fails! {
-        texts_exactly(text("Unique"); T("x"), T("X"), T("x "), T("x"), T("x")) => [3, 4];
+        strings_are_compared_exactly(text("Unique"); T("x"), T("X"), T("x "), T("x"), T("x")) => [3, 4];
         numbers_by_value(text("Unique");
             Number("1"), Number("1.0"), Number("10e-1"), T("1"), V::Bool(true), Number("-0"), Number("0.0")) => [1, 2,
             6];
-        numbers_as_texts_are_texts(text("Unique"); T("1"), T("1.0"), T("1")) => [2];
+        numbers_in_strings_are_strings(text("Unique"); T("1"), T("1.0"), T("1")) => [2];
         large_numbers(text("Unique");
             Number("9007199254740993"), Number("9007199254740992"), Number("9007199254740993")) => [2];
         booleans(text("Unique"); V::Bool(true), V::Bool(false), V::Bool(true), T("true")) => [2];
-        nulls_never(text("Unique"); Null, Null, T(""), T("")) => [3];
+        nulls_are_never_equal(text("Unique"); Null, Null, T(""), T("")) => [3];
         records_by_content(text("Unique");
             Record(&[T("1")], &[T("2")]), Record(&[T("1")], &[T("2")]), Record(&[T("1")], &[]), Record(&[],
             &[T("1")]), Record(&[Number("1")], &[]), Record(&[Null], &[]), Record(&[Null], &[])) => [1, 6];
     }
 
     #[test]
-    fn the_first_one_is_named() {
+    fn the_first_of_equal_values_is_named() {
         let mut values = Values::new();
         let ids: Vec<ValueId> = [T("a"), T("b"), T("a"), T("a")].iter().map(|value| add(&mut values, value)).collect();
         let judgement = compile(&[text("Unique")]).judge(
@@ -604,13 +604,13 @@ mod compare {
         at_least(text(">="), number("5"); T("4"), T("5"), T("6")) => [0];
         equal(text("=="), number("5"); T("4"), T("5"), T("5.0"), Number("5"), T(" 5\n")) => [0];
         not_equal(text("!="), number("5"); T("4"), T("5"), T("5.0"), Number("5")) => [1, 2, 3];
-        a_text_that_spells_a_number(text("<="), text(" 9 "); T("10"), T("9")) => [0];
+        a_string_that_spells_a_number(text("<="), text(" 9 "); T("10"), T("9")) => [0];
         exponents(text("=="), text("1e3"); T("1000"), T("1E+3"), T("1000.0"), T("1001")) => [3];
         leading_zeros(text("=="), text("007"); T("7"), T("7.0"), T("7a")) => [2];
         fractions(text("=="), number(".5"); T("0.5"), T("5.e-1"), T(".")) => [2];
         large_integers_exactly(text("<="), text("18446744073709551616");
             T("18446744073709551617"), T("18446744073709551616"), T("-99999999999999999999999")) => [0];
-        no_numbers(text("<"), number("1000");
+        values_that_are_not_numbers(text("<"), number("1000");
             T("0x5"), T("5_0"), T("inf"), T("nan"), T("5 5"), T("5,0"), T("\u{ff15}"), T(""), V::Bool(true)) => [0, 1,
             2, 3, 4, 5, 6, 7, 8];
         infinities(text(">"), number("5");
@@ -619,17 +619,17 @@ mod compare {
         an_infinite_limit(text("<"), number(".inf");
             Number("1e300"), Number("-Infinity"), Number("Infinity"), Number("5")) => [2];
         not_infinite(text("!="), number(".inf"); Number("Infinity"), Number("-.inf"), Number(".nan"), T(".inf")) => [0];
-        what_is_no_number_is_in_no_order(text("<="), number("5"); Number(".nan"), Number("NaN"), Number("5")) => [0, 1];
-        no_numbers_pass_not_equal(text("!="), number("5");
+        nan_has_no_order(text("<="), number("5"); Number(".nan"), Number("NaN"), Number("5")) => [0, 1];
+        values_that_are_not_numbers_pass_not_equal(text("!="), number("5");
             T("x"), T(""), V::Bool(true), Null, Record(&[T("5")], &[]), T("5")) => [5];
-        texts_by_code_point(text("<"), text("\u{1f000}"); T("\u{1f600}"), T("\u{ff5e}"), T("a"), T("")) => [0];
-        numbers_against_a_text_as_spelled(text("<"), text("5x"); T("10"), T("9"), Number("10"), Number("9")) => [1, 3];
-        booleans_against_a_text_as_spelled(text("=="), Parameter::Bool(true);
+        strings_are_ordered_by_code_point(text("<"), text("\u{1f000}"); T("\u{1f600}"), T("\u{ff5e}"), T("a"), T("")) => [0];
+        numbers_are_compared_with_strings_by_spelling(text("<"), text("5x"); T("10"), T("9"), Number("10"), Number("9")) => [1, 3];
+        booleans_are_compared_with_strings_by_spelling(text("=="), Parameter::Bool(true);
             V::Bool(true), T("true"), V::Bool(false), T("True")) => [2, 3];
-        an_empty_text(text("=="), text(""); T(""), T(" "), Null) => [1, 2];
+        an_empty_string(text("=="), text(""); T(""), T(" "), Null) => [1, 2];
         nulls_and_records_fail(text("<"), text("z"); Null, Record(&[T("a")], &[]), T("a")) => [0, 1];
         nulls_and_records_pass_not_equal(text("!="), text("z"); Null, Record(&[T("z")], &[]), T("z")) => [2];
-        null_is_no_text(text("=="), text("null"); Null, T("null")) => [0];
+        null_is_not_a_string(text("=="), text("null"); Null, T("null")) => [0];
     }
 
     refuses! {
@@ -637,12 +637,12 @@ mod compare {
         null(text("=="), Parameter::Null) => "condition-value", 1, 0..0;
         a_mapping(text("!="), Parameter::Map) => "condition-value", 1, 0..0;
         base_two(text("<"), number("0b11")) => "condition-value", 1, 0..0;
-        what_is_no_number(text("<"), number(".nan")) => "condition-value", 1, 0..0;
+        nan(text("<"), number(".nan")) => "condition-value", 1, 0..0;
     }
 }
 
 #[test]
-fn messages_are_one_calm_sentence() {
+fn messages_are_one_sentence() {
     let list = Parameter::List(vec![text("a"), number("5"), Parameter::Null]);
     for (elements, value, message) in [
         (vec![text("Exist")], Null, "expected a value, found null"),
@@ -672,7 +672,7 @@ fn messages_are_one_calm_sentence() {
 }
 
 #[test]
-fn what_is_expected_fits_into_a_message() {
+fn expectations_fit_into_a_message() {
     for (elements, expected) in [
         (vec![text("Exist")], "a value"),
         (vec![text("Not exist")], "no value"),

@@ -68,18 +68,15 @@ impl Needed {
 
     /// Returns the needed properties that at least one of the values has.
     #[must_use]
-    pub fn signs_of(&self, values: &Values, list: &[ValueId]) -> Signs {
+    pub fn properties_of(&self, values: &Values, list: &[ValueId]) -> Signs {
         let asked = self.0.iter().fold(Signs::default(), |all, needed| all.and(*needed));
-        list.iter().fold(
-            Signs::default(),
-            |signs, &id| {
-                if signs == asked { signs } else { signs.and(signs_of(values, id, asked)) }
-            },
-        )
+        list.iter().fold(Signs::default(), |signs, &id| {
+            if signs == asked { signs } else { signs.and(properties_of_value(values, id, asked)) }
+        })
     }
 }
 
-fn signs_of(values: &Values, id: ValueId, asked: Signs) -> Signs {
+fn properties_of_value(values: &Values, id: ValueId, asked: Signs) -> Signs {
     let text = values.as_text(id).unwrap_or_default();
     let is_finite = || number_of(values, id).is_some_and(|number| number.to_f64().is_finite());
     let signs = [
@@ -129,7 +126,7 @@ pub(super) fn needed_to_fail<'e>(
 }
 
 /// Returns the message about a condition that none of its values could fail, and the suggestion for fixing it.
-pub(super) fn why_unfailing(condition: &ConditionTest, needed: &Needed) -> (String, String) {
+pub(super) fn explain_unfailing(condition: &ConditionTest, needed: &Needed) -> (String, String) {
     let told = |message: &str, help: &str| (message.to_owned(), help.to_owned());
     let all = needed.0.iter().fold(Signs::default(), |all, needed| all.and(*needed));
     if needed.is_never() {

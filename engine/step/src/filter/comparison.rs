@@ -33,7 +33,7 @@ pub(super) fn comparison(text: &str) -> Option<PatternComparison> {
     let fault = Fault::new(IssueCode::FilterComparison, message, Span::of(0, text.len()));
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
     let fault = if operator == "==" && operand.chars().all(is_name) {
-        fault.meant(format!("^{operand}$"))
+        fault.suggest(format!("^{operand}$"))
     } else {
         fault.help("a filter is a pattern such as `^box`; to compare values, write a `condition`: `['<=', 5000]`")
     };
@@ -49,7 +49,7 @@ fn between_slashes(text: &str) -> Option<Fault> {
     is_literal.then(|| {
         let message = format!("`{}` is searched with its slashes and flags", text.trim());
         let fault = Fault::new(IssueCode::FilterSlashes, message, Span::of(0, text.len()));
-        fault.meant(format!("{}{pattern}", if flags.contains('i') { "(?i)" } else { "" }))
+        fault.suggest(format!("{}{pattern}", if flags.contains('i') { "(?i)" } else { "" }))
     })
 }
 
@@ -97,13 +97,13 @@ mod tests {
     use super::comparison;
 
     /// Returns the suggested filter, or `-`, and whether the filter is certainly not a regular expression.
-    fn told(text: &str) -> Option<(String, bool)> {
+    fn suggest(text: &str) -> Option<(String, bool)> {
         let comparison = comparison(text)?;
-        Some((comparison.fault.meant.map_or("-".to_owned(), String::from), comparison.is_list))
+        Some((comparison.fault.suggestion.map_or("-".to_owned(), String::from), comparison.is_list))
     }
 
     #[test]
-    fn comparisons_are_told_from_expressions() {
+    fn comparisons_are_distinguished_from_patterns() {
         for (text, meant, is_list) in [
             ("['==', blob]", "^blob$", true),
             ("[\"==\", \"big box\"]", "^big box$", true),
@@ -120,7 +120,7 @@ mod tests {
             ("len(d) > 5", "-", false),
             ("d > 5 and d < 9", "-", false),
         ] {
-            assert_eq!(told(text), Some((meant.to_owned(), is_list)), "{text}");
+            assert_eq!(suggest(text), Some((meant.to_owned(), is_list)), "{text}");
         }
         for text in [
             "",
@@ -149,7 +149,7 @@ mod tests {
             r"\d <= 5",
             "<!-- 5",
         ] {
-            assert_eq!(told(text), None, "{text}");
+            assert_eq!(suggest(text), None, "{text}");
         }
     }
 }

@@ -51,10 +51,10 @@ pub const FUNCTIONS: &[FilterFunction] = &[
 impl FilterFunction {
     /// Returns the project data that must be loaded before the function is called.
     pub fn demand(&self) -> Demand {
-        self.looks_into().map_or_else(Demand::default, Demand::of)
+        self.collection_id().map_or_else(Demand::default, Demand::of)
     }
 
-    fn looks_into(&self) -> Option<CollectionId> {
+    fn collection_id(&self) -> Option<CollectionId> {
         CollectionNames::new().resolve(self.collection?)
     }
 }

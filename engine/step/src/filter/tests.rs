@@ -83,7 +83,7 @@ mod patterns {
     }
 
     #[test]
-    fn keep_what_they_are_found_in() {
+    fn keep_values_that_match() {
         for (filter, expected) in [
             ("^p", &["pear", "plum"][..]),
             ("p", &["apple", "pear", "plum"]),
@@ -116,7 +116,7 @@ mod patterns {
     }
 
     #[test]
-    fn all_kinds_of_values() {
+    fn match_all_kinds_of_values() {
         for (pattern, found) in
             [("", &[1, 2, 3, 5][..]), ("1", &[1, 3]), ("^tr", &[2]), ("^x1$", &[3]), ("^y$", &[3]), ("null|^$", &[5])]
         {
@@ -127,7 +127,7 @@ mod patterns {
     }
 
     #[test]
-    fn a_limit_stops_the_rule_for_the_file() {
+    fn stop_the_rule_for_the_file_at_the_limit() {
         let mut world = World::new(&[]);
         let filter = compile("^(?:a|(a))*(?(1)|)$").unwrap();
         let mut values = Values::new();
@@ -145,7 +145,7 @@ mod patterns {
     }
 
     #[test]
-    fn values_keep_their_origin() {
+    fn keep_the_origin_of_values() {
         let mut values = Values::new();
         let list = [values.text("x", Span::new(0, 1)), values.text("y", Span::new(1, 2))];
         let filter = compile("y").unwrap();
@@ -165,7 +165,7 @@ mod compiling {
     }
 
     #[test]
-    fn what_is_no_filter() {
+    fn invalid_filters() {
         for (text, code, help) in [
             ("*", "pattern-repeat", Some("write `.*` for any string, `\\*` for a literal `*`")),
             ("artfunc_nope", "script-unknown-function", None),
@@ -205,7 +205,7 @@ mod compiling {
     }
 
     #[test]
-    fn only_paths_of_resources_have_to_be_known() {
+    fn only_resource_filters_need_resource_paths() {
         for (text, disk) in [
             ("x", false),
             ("artfunc_res_filter.guidToRealPath", true),
@@ -224,7 +224,7 @@ mod guid_to_resource_path {
     use super::*;
 
     #[test]
-    fn known_ones_become_paths_and_others_are_dropped() {
+    fn known_guids_become_paths_and_unknown_ones_are_dropped() {
         let first = format!("a/{A}/resource");
         let second = format!("b/{{{A}}}/resource.xml");
         let mut world = World::new(&[(&first, ""), (&second, ""), (&format!("c/{B}/resource.data"), "")]);
@@ -247,7 +247,7 @@ mod guid_to_resource_path {
     }
 
     #[test]
-    fn a_path_that_was_there_keeps_its_origin() {
+    fn an_existing_path_keeps_its_origin() {
         let path = format!("a/{A}/resource");
         let mut world = World::new(&[(&path, "")]);
         let mut values = Values::new();
@@ -261,7 +261,7 @@ mod valid_guid {
     use super::*;
 
     #[test]
-    fn braces_and_letter_case_are_free() {
+    fn braces_and_letter_case_are_ignored() {
         let (braced, upper, cut) = (format!("{{{A}}}"), A.to_uppercase(), &A[1..]);
         let texts = [A, &braced, &upper, cut, "", "x", &format!(" {A}"), A];
         assert_eq!(World::new(&[]).filtered("artfunc_res_filter.validGUID", &texts), [A, &braced, &upper, A]);
@@ -274,7 +274,7 @@ mod resources_in_ilevel {
     const FUNCTION: &str = "artfunc_res_filter.getResourcesInILevel";
 
     #[test]
-    fn guids_come_once_in_order_and_as_first_cited() {
+    fn guids_are_unique_in_order_and_as_first_cited() {
         let upper = B.to_uppercase();
         let first = format!("<L a='{A}'><G> {upper}\n</G><G>x {A}</G><G b=' {A}'>{{{A}}}</G></L>");
         let second = format!("<L><G>{B}</G><G>{{{A}}}</G><G>00000000-0000-0000-0000-000000000000</G></L>");
@@ -287,7 +287,7 @@ mod resources_in_ilevel {
     }
 
     #[test]
-    fn missing_ones_are_problems_of_the_rule_and_the_others_are_used() {
+    fn missing_files_are_problems_of_the_rule_and_existing_ones_are_used() {
         let mut world = World::new(&[("b.ilevel", &format!("<L>{A}</L>"))]);
         assert_eq!(world.filtered(FUNCTION, &["gone.ilevel", "b.ilevel", "../out.ilevel"]), [A]);
         let expected = [
@@ -298,7 +298,7 @@ mod resources_in_ilevel {
     }
 
     #[test]
-    fn what_is_no_path_is_a_problem() {
+    fn a_value_that_is_not_a_path_is_a_problem() {
         let mut world = World::new(&[]);
         let mut values = Values::new();
         let list = [values.null(Span::at(0))];
@@ -308,7 +308,7 @@ mod resources_in_ilevel {
     }
 
     #[test]
-    fn malformed_ones_are_problems_of_the_file() {
+    fn malformed_files_are_problems_of_the_file() {
         let mut world = World::new(&[("a.ilevel", "<L>"), ("b.txt", "hello")]);
         assert_eq!(world.filtered(FUNCTION, &["a.ilevel", "b.txt"]), [""; 0]);
         let problems = world.problems();
@@ -328,7 +328,7 @@ mod resources_in_ilevel {
     }
 
     #[test]
-    fn each_is_read_once() {
+    fn each_file_is_read_once() {
         let mut world = World::new(&[]);
         let source = Counting(
             [("a.ilevel", format!("<L>{A}</L>")), ("b.ilevel", "<L>".to_owned())].into_iter().collect(),

@@ -56,7 +56,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_told_in_their_order() {
+    fn names_are_listed_in_order() {
         assert_eq!(platform_names(1 | 16 | 1 << 31), ["pc", "mac", "all_client"]);
     }
 }

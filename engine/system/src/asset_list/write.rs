@@ -88,7 +88,7 @@ impl ListWriter {
     ///
     /// # Errors
     /// Fails like [`ListWriter::next_part`].
-    pub fn whole(mut self) -> Result<Vec<u8>, Unwritable> {
+    pub fn into_bytes(mut self) -> Result<Vec<u8>, Unwritable> {
         let mut all = Vec::new();
         while let Some(part) = self.next_part(1 << 20)? {
             all.extend(part);

@@ -5,8 +5,8 @@ use assay_report::{Diagnostics, Excerpt, Finding, Problem, Related, Report, Rule
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::checks::{
-    CHECKS, Levels, NO_SOURCE_TOLD, OF_ITSELF, OVERRIDDEN, TWO_SOURCES, WITHOUT_FIELD, WITHOUT_FILE, WITHOUT_SOURCE,
-    stats,
+    CHECKS, Levels, NO_SOURCE_REPORTED, OF_ITSELF, OVERRIDDEN, TWO_SOURCES, WITHOUT_FIELD, WITHOUT_FILE,
+    WITHOUT_SOURCE, stats,
 };
 use super::field::Field;
 use super::outcome::{Conversion, Setter};
@@ -54,7 +54,7 @@ impl Pipeline {
             found.built(path, &conversion, &there);
             self.count(&conversion, &mut uses);
         }
-        for path in &self.left_out {
+        for path in &self.excluded {
             for setter in resolver.resolve(path).matched {
                 let of_rule = uses.entry(setter.rule).or_default();
                 // A rule that matches only files that were left out is not a rule without files.
@@ -150,7 +150,7 @@ impl ConversionFindings<'_> {
         }
         self.rules[WITHOUT_FILE].values += 1;
         self.rules[WITHOUT_FIELD].values += 1;
-        self.rules[NO_SOURCE_TOLD].values += u64::from(matched > 0 && rule.is_destination());
+        self.rules[NO_SOURCE_REPORTED].values += u64::from(matched > 0 && rule.is_destination());
         self.rules[OVERRIDDEN].values += u64::from(matched > 0);
         let site = (path, rule.region, rule.excerpt.as_ref());
         let files = if matched == 1 { "the one file".to_owned() } else { format!("all {matched} files") };
@@ -166,7 +166,7 @@ impl ConversionFindings<'_> {
             }
         } else if decided > 0 && with_source == 0 {
             let (message, site, value) = without_source(path, rule, matched);
-            self.find(NO_SOURCE_TOLD, message, site, value, Vec::new());
+            self.find(NO_SOURCE_REPORTED, message, site, value, Vec::new());
         } else if counted == 0 {
             let message = format!("this rule has no effect: other rules override it for {files} it matches");
             let sites = under.map(|by| related("one of them is here", by));

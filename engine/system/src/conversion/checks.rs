@@ -74,7 +74,7 @@ pub(super) const WITHOUT_SOURCE: usize = 0;
 pub(super) const TWO_SOURCES: usize = 1;
 pub(super) const OF_ITSELF: usize = 2;
 pub(super) const WITHOUT_FILE: usize = 3;
-pub(super) const NO_SOURCE_TOLD: usize = 4;
+pub(super) const NO_SOURCE_REPORTED: usize = 4;
 pub(super) const WITHOUT_FIELD: usize = 5;
 pub(super) const OVERRIDDEN: usize = 6;
 

@@ -115,7 +115,7 @@ impl System for ConversionRules {
         FUNCTIONS
     }
 
-    fn wants(&self, needs: DataNeeds, path: &str) -> bool {
+    fn needs_file(&self, needs: DataNeeds, path: &str) -> bool {
         needs.has(RULES) && is_rule_file(path)
     }
 
@@ -135,7 +135,7 @@ impl System for ConversionRules {
         told.problems.extend(pipeline.limit(paths));
         told.warnings.extend(pipeline.find_partial(paths));
         let files = if needs.has(FILES) { ConvertedFiles::of(&pipeline, paths) } else { ConvertedFiles::default() };
-        let known = ConversionPart { given_up: pipeline.given_up(), files, ..ConversionPart::default() };
+        let known = ConversionPart { given_up: pipeline.abandoned_rules(), files, ..ConversionPart::default() };
         (Some(Part::of(&known)), told)
     }
 

@@ -13,7 +13,7 @@ pub(super) enum Field {
 
 impl Field {
     /// Returns the name of the field in results. Two fields together make the source.
-    pub const fn said_as(self) -> &'static str {
+    pub const fn result_name(self) -> &'static str {
         match self {
             Self::Root => "root",
             Self::Converter => "converter",

@@ -66,11 +66,11 @@ impl Pipeline {
     /// Returns the identifiers of the rules that have been given up, each made of the path of its file and its index in
     /// that file.
     #[must_use]
-    pub fn given_up(&self) -> Vec<String> {
+    pub fn abandoned_rules(&self) -> Vec<String> {
         let mut all = Vec::new();
         for file in self.files() {
             let of_file = (0..file.rules().len()).filter(|&at| file.is_given_up(at));
-            all.extend(of_file.map(|at| known_as(&file.path, at)));
+            all.extend(of_file.map(|at| rule_identifier(&file.path, at)));
         }
         all
     }
@@ -79,7 +79,7 @@ impl Pipeline {
     pub fn give_up(&mut self, rules: &[String]) {
         for file in self.files_mut() {
             for at in 0..file.rules().len() {
-                if !rules.is_empty() && rules.contains(&known_as(&file.path, at)) {
+                if !rules.is_empty() && rules.contains(&rule_identifier(&file.path, at)) {
                     file.give_up(at);
                 }
             }
@@ -88,6 +88,6 @@ impl Pipeline {
 }
 
 /// Returns the identifier of a rule: the path of its file, and its index in that file.
-fn known_as(path: &str, at: usize) -> String {
+fn rule_identifier(path: &str, at: usize) -> String {
     format!("{path}:{at}")
 }

@@ -62,7 +62,7 @@ mod tests {
     use super::without_blanks;
 
     #[test]
-    fn blanks_move_behind_names() {
+    fn blanks_are_moved_after_names() {
         for (text, expected) in [
             ("< a >x</a>", Some("<a  >x</a>")),
             ("<r>< \t noConv >x</ noConv></r>", Some("<r><noConv \t  >x</noConv ></r>")),

@@ -41,7 +41,7 @@ pub struct Setter<'p> {
 
 impl<'p> Conversion<'p> {
     /// Overrides the fields of earlier rules with the fields of this rule.
-    pub(super) fn lay(&mut self, rule: &'p ConversionRule, by: Setter<'p>) {
+    pub(super) fn override_fields(&mut self, rule: &'p ConversionRule, by: Setter<'p>) {
         for (field, said) in self.fields.iter_mut().zip(&rule.fields.0) {
             if let Some((value, place)) = said {
                 *field = Some(Said { value, by: Setter { place: *place, ..by } });
@@ -102,7 +102,7 @@ impl<'p> Conversion<'p> {
         let (folder, below) = path.split_at(folder_of(pattern.by.path).len());
         match written.format.apply(&source.pattern, below) {
             Ok(sources) => {
-                self.sources = sources.into_iter().map(|source| straight(format!("{folder}{source}"))).collect();
+                self.sources = sources.into_iter().map(|source| normalize_path(format!("{folder}{source}"))).collect();
             }
             // The source is then unknown, which is not the same as missing.
             Err(_) => self.limited.push(pattern.by),
@@ -141,7 +141,7 @@ impl<'p> Conversion<'p> {
 }
 
 /// Resolves `.` and `..` in a path; leaves a path that leaves the root as it is.
-fn straight(path: String) -> String {
+fn normalize_path(path: String) -> String {
     let is_odd = path.split('/').any(|part| matches!(part, "" | "." | ".."));
     if is_odd { normalize(&path).unwrap_or(path) } else { path }
 }

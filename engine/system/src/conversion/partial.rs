@@ -55,7 +55,7 @@ fn unmatched(file: &FolderRules, below: &[&str]) -> Vec<usize> {
         if unmatched.is_empty() {
             break;
         }
-        search.look(path);
+        search.search_all(path);
         unmatched.retain(|&at| !search.is_found(at) && !search.is_hit(at));
     }
     unmatched

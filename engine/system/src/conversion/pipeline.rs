@@ -22,7 +22,7 @@ pub struct Pipeline {
     /// The number of bytes of rule files that were read.
     pub(super) bytes: u64,
     /// Files that are left out of the check.
-    pub(super) left_out: Vec<String>,
+    pub(super) excluded: Vec<String>,
     /// The severities of the checks.
     pub(super) levels: Levels,
 }
@@ -77,8 +77,8 @@ impl Pipeline {
 
     /// Sets the files that are left out of the check. A rule that matches only such files is not reported as a rule
     /// without a file.
-    pub fn leave_out(&mut self, paths: Vec<String>) {
-        self.left_out = paths;
+    pub fn exclude(&mut self, paths: Vec<String>) {
+        self.excluded = paths;
     }
 
     /// Sets the severity of a check's findings; `None` disables the check.
@@ -109,7 +109,7 @@ impl Pipeline {
                 let Some((value, place)) = said else { continue };
                 if last.is_some_and(|last| last.rule != setter.rule) {
                     entry.overridden.push(ConversionOverridden {
-                        field: field.said_as(),
+                        field: field.result_name(),
                         value: value.as_text(),
                         path: setter.path,
                         line: place.line,
@@ -153,8 +153,8 @@ impl<'p> PathResolver<'p> {
             let file = &pipeline.files[number];
             let below = &path[file.folder().len()..];
             let search = self.searches[number].get_or_insert_with(|| file.search());
-            search.look(below);
-            let is_limited = search.has_hits() || file.has_given_up();
+            search.search_all(below);
+            let is_limited = search.has_hits() || file.is_abandoned();
             for (at, rule) in file.rules().iter().enumerate() {
                 // A pattern that hit its limit may match or not: the rule counts as undecided.
                 if is_limited && (search.is_hit(at) || file.is_given_up(at)) {
@@ -162,7 +162,7 @@ impl<'p> PathResolver<'p> {
                 } else if search.is_found(at) {
                     let setter = pipeline.setter((number, at));
                     conversion.matched.push(setter);
-                    conversion.lay(rule, setter);
+                    conversion.override_fields(rule, setter);
                 }
             }
         }

@@ -37,7 +37,7 @@ pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<Vec<RuleDraft>>, Diagn
         }
     };
     let (mut moved, mut written) = (Vec::new(), None);
-    let document = document.mended(|text| {
+    let document = document.repaired(|text| {
         let (made, names) = without_blanks(text);
         moved = names;
         written = made.is_some().then(|| text.to_owned());
@@ -57,9 +57,9 @@ pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<Vec<RuleDraft>>, Diagn
             return (None, told);
         }
     };
-    let mut reader = ConversionReader { places: &places, text: written, moved, told };
+    let mut reader = ConversionReader { places: &places, text: written, moved, diagnostics: told };
     let mut rules: Vec<RuleDraft> = Vec::new();
-    for node in reader.whole(&root) {
+    for node in reader.read_root(&root) {
         let Some(draft) = reader.rule(node) else { continue };
         if let Some((name, place)) = &draft.name
             && rules.iter().any(|other| other.name.as_ref().is_some_and(|(known, _)| known == name))
@@ -69,7 +69,7 @@ pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<Vec<RuleDraft>>, Diagn
         }
         rules.push(draft);
     }
-    (Some(rules), reader.told)
+    (Some(rules), reader.diagnostics)
 }
 
 /// Returns one warning about all tags with spaces after `<`, at the first of them; `None` if no tag has such spaces.
@@ -86,12 +86,12 @@ fn blank(moved: &[Moved]) -> Option<Fault> {
 }
 
 /// Returns the fault of a tag or an attribute that is unknown in a `place`: a `rule`, the `root` or a `field`.
-fn nothing(tag: &str, place: &str, span: Span) -> Fault {
+fn unknown_name(tag: &str, place: &str, span: Span) -> Fault {
     Fault::new(IssueCode::ConversionUnknownTag, format!("`{tag}` is unknown in a {place}, so it is ignored"), span)
 }
 
 fn unknown(tag: &str, span: Span, known: &[&str]) -> Fault {
-    let fault = nothing(tag, RULE, span);
+    let fault = unknown_name(tag, RULE, span);
     if let Some(near) = nearest(tag, known.iter().copied()) {
         return fault.help(format!("did you mean `{near}`?"));
     }
@@ -104,21 +104,21 @@ struct ConversionReader<'r> {
     text: &'r str,
     /// Names that were moved when the text was repaired, in the order of their places.
     moved: Vec<Moved>,
-    told: Diagnostics,
+    diagnostics: Diagnostics,
 }
 
 impl ConversionReader<'_> {
     fn warn(&mut self, fault: Fault) {
-        self.told.warnings.push(*self.places.problem(fault));
+        self.diagnostics.warnings.push(*self.places.problem(fault));
     }
 
     fn refuse(&mut self, fault: Fault) {
-        self.told.problems.push(*self.places.problem(fault));
+        self.diagnostics.problems.push(*self.places.problem(fault));
     }
 
     /// Returns the number of problems and warnings so far.
     fn count(&self) -> usize {
-        self.told.problems.len() + self.told.warnings.len()
+        self.diagnostics.problems.len() + self.diagnostics.warnings.len()
     }
 
     fn place(&self, span: Span) -> Place {
@@ -127,7 +127,7 @@ impl ConversionReader<'_> {
 
     /// Returns the rules of the file, and reports problems outside of rules. Rules are children of the root, which may
     /// have any name. A root that has a pattern is a rule itself.
-    fn whole<'n>(&mut self, root: &'n TreeNode) -> Vec<&'n TreeNode> {
+    fn read_root<'n>(&mut self, root: &'n TreeNode) -> Vec<&'n TreeNode> {
         if let Some(fault) = blank(&self.moved) {
             self.warn(fault);
         }
@@ -141,7 +141,7 @@ impl ConversionReader<'_> {
         let is_own = |name: &str| !name.starts_with("xml") && !name.contains(':');
         for TreeAttribute { name, span, .. } in root.attributes.iter().filter(|it| is_own(&it.name)) {
             let span = self.name(name, *span);
-            self.warn(if may_be_rule { unknown(name, span, &[PATTERN]) } else { nothing(name, "root", span) });
+            self.warn(if may_be_rule { unknown(name, span, &[PATTERN]) } else { unknown_name(name, "root", span) });
         }
         let (rules, others): (Vec<_>, Vec<_>) = root.children.iter().partition(|node| node.name == RULE);
         if rules.is_empty() {
@@ -150,12 +150,12 @@ impl ConversionReader<'_> {
         for node in others {
             self.warn(unknown(&node.name, self.tag(node), &[RULE]));
         }
-        self.outside(root);
+        self.report_outside(root);
         rules
     }
 
     /// Reports text of the root or of a rule that is outside of fields.
-    fn outside(&mut self, node: &TreeNode) {
+    fn report_outside(&mut self, node: &TreeNode) {
         if let Some(start) = node.text_start {
             let message = "text outside of fields has no effect";
             self.warn(Fault::new(IssueCode::ConversionNoEffect, message, Span::at(start)));
@@ -165,10 +165,10 @@ impl ConversionReader<'_> {
     /// Reports attributes and elements of a field, which should have neither.
     fn inside(&mut self, field: &TreeNode) {
         for TreeAttribute { name, span, .. } in &field.attributes {
-            self.warn(nothing(name, "field", self.name(name, *span)).help(FIELD_HELP));
+            self.warn(unknown_name(name, "field", self.name(name, *span)).help(FIELD_HELP));
         }
         for node in &field.children {
-            self.warn(nothing(&node.name, "field", self.tag(node)).help(FIELD_HELP));
+            self.warn(unknown_name(&node.name, "field", self.tag(node)).help(FIELD_HELP));
         }
     }
 
@@ -200,20 +200,20 @@ impl ConversionReader<'_> {
         for field in &rule.children {
             self.inside(field);
         }
-        self.outside(rule);
+        self.report_outside(rule);
         let (fields, [pattern, name, import]) = self.known(rule, heads);
         let compiled = match &pattern {
             Some(written) => self.full_pattern(written).map(Some),
             None => Some(None),
         };
-        let (region, excerpt) = self.places.shown(rule.span);
+        let (region, excerpt) = self.places.region_and_excerpt(rule.span);
         let fields = self.fields(fields)?;
         let is_reported = self.count() > before;
         let pattern = compiled?
             .zip(pattern)
             .map(|(pattern, written)| DraftPattern { pattern, written: written.text.into_boxed_str() });
         let import = import.map(|WrittenText { text, span }| {
-            let (region, excerpt) = self.places.shown(span);
+            let (region, excerpt) = self.places.region_and_excerpt(span);
             Import { name: text, region, excerpt }
         });
         let name = name.map(|WrittenText { text, span }| (text, span));
@@ -260,7 +260,9 @@ impl ConversionReader<'_> {
                     self.warn(fault.help("to exclude the file, write `<noConversion>true</noConversion>`"));
                     Some(FieldValue::Flag(false))
                 }
-                Field::Root | Field::NoConversion => self.truth(field.said_as(), &value).map(FieldValue::Flag),
+                Field::Root | Field::NoConversion => {
+                    self.read_boolean(field.result_name(), &value).map(FieldValue::Flag)
+                }
                 Field::Converter | Field::Params => Some(FieldValue::Text(value.text)),
                 Field::SourcePattern => Some(FieldValue::Pattern(self.source_pattern(&value)?)),
                 Field::SourceFormat => {
@@ -290,7 +292,7 @@ impl ConversionReader<'_> {
             self.refuse(fault.help("write a pattern for the part to replace, such as `\\.fxo$`"));
             return None;
         }
-        let (region, excerpt) = self.places.shown(value.span);
+        let (region, excerpt) = self.places.region_and_excerpt(value.span);
         let pattern = self.pattern(value)?;
         if !is_searchable(&pattern) {
             let message = "the `sourcePattern` is too large with its groups";
@@ -309,7 +311,7 @@ impl ConversionReader<'_> {
         });
         match format {
             Ok(format) => {
-                self.doubled(single.as_deref(), value.span);
+                self.hint_doubled(single.as_deref(), value.span);
                 Some(WrittenFormat { format, written: value.text.clone() })
             }
             Err(fault) => {
@@ -321,7 +323,7 @@ impl ConversionReader<'_> {
 
     /// Reads the value of a field that takes `true` or `false`, in any letter case. Reports any other text as a problem
     /// and returns `None`.
-    fn truth(&mut self, field: &str, value: &WrittenText) -> Option<bool> {
+    fn read_boolean(&mut self, field: &str, value: &WrittenText) -> Option<bool> {
         let text = &*value.text;
         if let Some(is) =
             [("true", true), ("false", false)].into_iter().find(|(word, _)| text.eq_ignore_ascii_case(word))
@@ -351,7 +353,7 @@ impl ConversionReader<'_> {
         let single = single_backslashes(&value.text);
         match Pattern::new(single.as_deref().unwrap_or(&value.text)) {
             Ok(pattern) => {
-                self.doubled(single.as_deref(), value.span);
+                self.hint_doubled(single.as_deref(), value.span);
                 Some(pattern)
             }
             Err(fault) => {
@@ -362,11 +364,11 @@ impl ConversionReader<'_> {
     }
 
     /// Adds a hint if backslashes were doubled; `single` is the pattern that they became.
-    fn doubled(&mut self, single: Option<&str>, span: Span) {
+    fn hint_doubled(&mut self, single: Option<&str>, span: Span) {
         if let Some(single) = single {
             let fault =
                 Fault::new(IssueCode::ConversionBackslashes, "doubled backslashes are read as single ones", span);
-            self.told.hints.push(*self.places.problem(fault.help(format!("write `{single}`"))));
+            self.diagnostics.hints.push(*self.places.problem(fault.help(format!("write `{single}`"))));
         }
     }
 

@@ -64,7 +64,7 @@ impl SourceFormat {
     /// Fails if the pattern hits its limit on the path.
     pub fn apply(&self, pattern: &Pattern, path: &str) -> Result<Vec<String>, BacktrackLimit> {
         let mut made = Vec::new();
-        pattern.each(path, &PACE, |groups| {
+        pattern.for_each_match(path, &PACE, |groups| {
             let found = groups.span().range();
             for parts in &self.alternatives {
                 let mut source = path[..found.start].to_owned();

@@ -149,7 +149,7 @@ impl FolderRules {
         self.given_up.push(rule);
     }
 
-    pub(super) const fn has_given_up(&self) -> bool {
+    pub(super) const fn is_abandoned(&self) -> bool {
         !self.given_up.is_empty()
     }
 

@@ -31,11 +31,11 @@ fn by(setter: Setter<'_>) -> String {
 }
 
 /// Returns the result for a path, in one line: each field with the rule that set it.
-fn told(conversion: &Conversion<'_>) -> String {
+fn describe(conversion: &Conversion<'_>) -> String {
     let mut told = vec![if conversion.is_asset() { "asset".to_owned() } else { "no asset".to_owned() }];
     let [values @ .., _, format] = &conversion.fields;
     for ((_, field), said) in FIELDS.into_iter().zip(values) {
-        told.extend(said.map(|said| format!("{}={} {}", field.said_as(), said.value.as_text(), by(said.by))));
+        told.extend(said.map(|said| format!("{}={} {}", field.result_name(), said.value.as_text(), by(said.by))));
     }
     let from = format.map(|format| by(format.by)).unwrap_or_default();
     told.extend(conversion.sources.iter().map(|source| format!("source={source} {from}")));
@@ -43,7 +43,7 @@ fn told(conversion: &Conversion<'_>) -> String {
 }
 
 fn of(pipeline: &Pipeline, path: &str) -> String {
-    told(&pipeline.resolver().resolve(path))
+    describe(&pipeline.resolver().resolve(path))
 }
 
 /// Problems as `code line:column`, sorted as a report has them.
@@ -66,7 +66,7 @@ mod the_samples_of_the_documentation {
 </rules>"#;
 
     #[test]
-    fn one_file_is_matched_to_its_converter() {
+    fn a_file_is_matched_to_its_converter() {
         let pipeline = sound(&[("asset_rules.xml", DETAILS)]);
         let told = of(&pipeline, "texture_details.xml");
         assert_eq!(
@@ -78,7 +78,7 @@ mod the_samples_of_the_documentation {
     }
 
     #[test]
-    fn a_folder_below_takes_back_the_root_and_the_converter_stays() {
+    fn a_subfolder_resets_the_root_and_keeps_the_converter() {
         let shaders = r#"<rules><rule pattern=".*(\\.fx)$">
   <root>true</root>
   <converter>EffectConverter</converter>
@@ -119,7 +119,7 @@ mod the_samples_of_the_documentation {
 
     /// Spaces inside the brackets, a missing letter, and a value that contradicts the surrounding text.
     #[test]
-    fn the_misspelt_exclusion_is_told_with_the_right_spelling() {
+    fn the_misspelt_exclusion_gets_a_suggestion() {
         let rules = r#"<rules>
     <rule pattern=".*(do_not_convert\\.fx)$">
         < noCoversion >false</noCoversion>
@@ -152,7 +152,7 @@ mod fields {
     }
 
     #[test]
-    fn each_is_laid_over_what_came_before() {
+    fn each_field_overrides_earlier_ones() {
         let (root, own) = ("asset_rules.xml:1", "a/asset_rules.xml:1");
         for (says, expected) in [
             ("", format!("asset; converter=C {root}")),
@@ -169,7 +169,7 @@ mod fields {
     }
 
     #[test]
-    fn an_exclusion_is_taken_back_further_down() {
+    fn a_subfolder_can_revoke_an_exclusion() {
         let excluded =
             "<r><rule pattern='.*\\.fx'><converter>C</converter><noConversion>true</noConversion></rule></r>";
         let back = "<r><rule pattern='.*\\.fx'><noConversion>false</noConversion></rule></r>";
@@ -179,13 +179,13 @@ mod fields {
     }
 
     #[test]
-    fn rules_of_one_file_count_in_its_order() {
+    fn rules_of_one_file_apply_in_order() {
         let rules = "<r><rule pattern='a'><root>true</root></rule><rule pattern='.*'><root>false</root></rule></r>";
         assert_eq!(of(&sound(&[("asset_rules.xml", rules)]), "a"), "no asset; root=false asset_rules.xml:1");
     }
 
     #[test]
-    fn a_pattern_matches_the_whole_path_from_the_folder_of_its_file_on() {
+    fn a_pattern_matches_the_whole_path_relative_to_its_folder() {
         for pattern in ["^a/b$", "a/b", "a|a/b", "(?:c|a/b)", "a/b|a"] {
             let rules = format!("<any><rule pattern='{pattern}'><root>true</root></rule></any>");
             let pipeline = sound(&[("f/g/asset_rules.xml", &rules)]);
@@ -196,7 +196,7 @@ mod fields {
     }
 
     #[test]
-    fn an_empty_exclusion_counts_as_false_with_a_warning() {
+    fn an_empty_exclusion_is_false_with_a_warning() {
         let rules = "<r><rule pattern='.*'><converter>C</converter>\n<noConversion/></rule></r>";
         let (pipeline, said) = super::pipeline(&[("asset_rules.xml", rules)]);
         assert_eq!(super::codes(&said.warnings), ["conversion-empty 2:2"]);
@@ -215,7 +215,7 @@ mod replacements {
     use super::{codes, pipeline, sound};
 
     #[test]
-    fn the_first_match_is_replaced_and_groups_are_put_in() {
+    fn the_first_match_is_replaced_and_groups_are_inserted() {
         for (pattern, format, built, source) in [
             (r"(\w+)\.out", "$1.in", "x/a.out", "x/a.in"),
             (r"(\w+)\.out", "${1}.in", "x/a.out", "x/a.in"),
@@ -246,7 +246,7 @@ mod replacements {
     }
 
     #[test]
-    fn a_group_that_is_not_there_is_refused() {
+    fn an_unknown_group_is_refused() {
         for (pattern, format) in [("a", "$1"), ("(a)", "${2}"), ("(a)", r"\3"), ("(?<=(a))b", "$2"), ("(a)", "$1|$2")] {
             let rules = format!(
                 "<r><rule pattern='.*'><sourcePattern><![CDATA[{pattern}]]></sourcePattern>\n\
@@ -259,7 +259,7 @@ mod replacements {
     }
 
     #[test]
-    fn what_looks_like_a_group_and_is_none_is_refused_at_its_place() {
+    fn invalid_group_references_are_refused_at_their_place() {
         for (format, expected) in [
             ("a${n}.b", "conversion-no-group 2:16"),
             ("${", "conversion-no-group 2:15"),
@@ -308,7 +308,7 @@ mod replacements {
     }
 
     #[test]
-    fn the_first_source_that_exists_counts_otherwise_the_last() {
+    fn the_first_existing_source_is_used_or_else_the_last() {
         let rules = "<r><rule pattern='.*\\.dds'><sourcePattern>\\.dds$</sourcePattern>\
                      <sourceFormat>.bmp|.tga|.jpg</sourceFormat></rule></r>";
         let pipeline = sound(&[("asset_rules.xml", rules)]);
@@ -320,7 +320,7 @@ mod replacements {
     }
 
     #[test]
-    fn fields_of_destination_rules_are_laid_over_each_other() {
+    fn fields_of_destination_rules_override_each_other() {
         let above = "<r><rule pattern='.*\\.dds'><converter>C</converter><root>true</root>\
                      <sourcePattern>\\.dds$</sourcePattern><sourceFormat>.tga</sourceFormat></rule></r>";
         let below = "<r><rule pattern='.*\\.dds'>\n<sourceFormat>.png</sourceFormat></rule></r>";
@@ -335,7 +335,7 @@ mod refusals {
     use super::{codes, of, pipeline};
 
     #[test]
-    fn what_is_wrong_is_told_at_its_place_and_the_rest_counts() {
+    fn errors_have_a_place_and_other_rules_are_used() {
         let good = "<rule pattern='ok'><root>true</root></rule>";
         for (says, expected) in [
             ("<rule><root>true</root></rule>", "conversion-no-pattern 2:1"),
@@ -354,7 +354,7 @@ mod refusals {
     }
 
     #[test]
-    fn what_says_nothing_is_a_warning() {
+    fn elements_without_an_effect_are_warnings() {
         for (says, expected, help) in [
             ("<rules pattern='a'/>", "conversion-unknown-tag 2:2", Some("did you mean `rule`?")),
             ("<banana/>", "conversion-unknown-tag 2:2", Some("known here: `rule`")),
@@ -374,7 +374,7 @@ mod refusals {
     }
 
     #[test]
-    fn a_malformed_file_is_one_problem_and_others_count() {
+    fn a_malformed_file_is_one_problem_and_other_files_are_used() {
         let good = "<r><rule pattern='.*'><root>true</root></rule></r>";
         for (text, expected) in
             [("<r><rule></r>", "xml-mismatched-end 1:10"), ("", "xml-empty 1:1"), ("<r>< 1/></r>", "xml-tag-name 1:5")]
@@ -407,7 +407,7 @@ mod imports {
     }
 
     #[test]
-    fn own_fields_count_and_patterns_are_inherited() {
+    fn fields_of_the_rule_override_imported_ones_and_patterns_are_inherited() {
         let rules = "<r><rule name='a' pattern='.*\\.a'><converter>A</converter><root>true</root></rule>\n\
                      <rule import='a'><converter>B</converter></rule></r>";
         let pipeline = sound(&[("asset_rules.xml", rules)]);
@@ -415,7 +415,7 @@ mod imports {
     }
 
     #[test]
-    fn an_import_that_leads_nowhere_is_refused_at_its_place() {
+    fn an_unknown_import_is_refused_at_its_place() {
         for (rules, expected, help) in [
             (
                 "<rule pattern='a' import='texs'/><rule name='tex'/>",
@@ -437,7 +437,7 @@ mod imports {
     }
 
     #[test]
-    fn imports_in_a_cycle_end() {
+    fn circular_imports_end() {
         let rules =
             "<r><rule name='a' import='b' pattern='x'/><rule name='b' import='c'/><rule name='c' import='b'/></r>";
         let (_, said) = pipeline(&[("asset_rules.xml", rules)]);
@@ -450,7 +450,7 @@ mod imports {
     }
 
     #[test]
-    fn two_rules_of_one_name_are_a_warning() {
+    fn two_rules_with_the_same_name_are_a_warning() {
         let rules = "<r><rule name='a'/><rule name='a'/></r>";
         let (_, said) = pipeline(&[("asset_rules.xml", rules)]);
         assert_eq!(codes(&said.warnings), ["conversion-repeated 1:32"]);
@@ -461,7 +461,7 @@ mod whole_paths {
     use super::pipeline;
 
     #[test]
-    fn a_pattern_that_matches_by_searching_only_is_a_warning_with_the_full_form() {
+    fn a_pattern_that_matches_only_a_part_of_paths_is_a_warning_with_the_full_form() {
         for (pattern, path, help) in [
             (r"\.fx$", "a.fx", Some(r"write `.*\.fx`")),
             (r"^sub/", "sub/a.fx", Some("write `sub/.*`")),
@@ -477,7 +477,7 @@ mod whole_paths {
     }
 
     #[test]
-    fn a_pattern_that_matches_a_path_or_none_is_no_warning() {
+    fn a_pattern_that_matches_a_whole_path_or_nothing_is_not_a_warning() {
         for pattern in [r".*\.fx", r"\.fy$", "a.fx"] {
             let rules = format!("<r><rule pattern='{pattern}'><root>true</root></rule></r>");
             let (mut pipeline, _) = pipeline(&[("asset_rules.xml", &rules)]);

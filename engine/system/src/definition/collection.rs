@@ -46,7 +46,7 @@ impl System for MergedDefinitions {
     }
 
     /// Definitions are loaded together, in a separate stage.
-    fn wants(&self, _needs: DataNeeds, _path: &str) -> bool {
+    fn needs_file(&self, _needs: DataNeeds, _path: &str) -> bool {
         false
     }
 
@@ -54,7 +54,7 @@ impl System for MergedDefinitions {
         SystemReader::Bytes(|_, _| Ok(None))
     }
 
-    fn is_made_of(&self, _needs: DataNeeds, path: &str, _code: &ProblemCode) -> bool {
+    fn is_affected_by(&self, _needs: DataNeeds, path: &str, _code: &ProblemCode) -> bool {
         self.needs(path) || self.may_need(path)
     }
 
@@ -86,7 +86,7 @@ impl VirtualFiles for MergedDefinitions {
     }
 
     fn load(&self, project: Project, loading: Loading<'_>) -> Loaded {
-        let Loading { files, source, scripts, needs, is_wanted } = loading;
+        let Loading { files, source, scripts, needs, is_needed: is_wanted } = loading;
         let set = load_project(source, files, project, Some(scripts));
         let mut loaded = Loaded { read: set.files_read().to_vec(), ..Loaded::default() };
         for said in set.diagnostics() {
@@ -166,7 +166,7 @@ impl BuiltCollection for ById {
         self.0.at(id).len()
     }
 
-    fn things(&self, id: &str) -> Vec<Dynamic> {
+    fn entries(&self, id: &str) -> Vec<Dynamic> {
         let view = |at| Dynamic::from(View(Rc::new(DefinitionView { rows: Rc::clone(&self.0), at })));
         self.0.at(id).map(view).collect()
     }

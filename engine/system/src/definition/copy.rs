@@ -7,7 +7,7 @@ use super::arena::NodeId;
 use super::merge::{Merger, Mode};
 use super::note::UnplacedNote;
 use super::set::Resolved;
-use super::words::{DefinitionId, meant};
+use super::words::{DefinitionId, suggest};
 use crate::texts::TextId;
 
 /// Definitions by builder type and id.
@@ -75,7 +75,7 @@ impl Copier<'_, '_> {
         let mut types = std::iter::once(&type_name).chain(ancestors);
         let found = id.and_then(|id| types.find_map(|&name| self.by_key.get(&(name, id)).copied()));
         if found.is_none() {
-            let near = id.and_then(|id| self.near(type_name, id));
+            let near = id.and_then(|id| self.suggest_id(type_name, id));
             let shown = id.map_or("no id".to_owned(), |id| format!("`{}`", id.display(&self.merger.arena.texts)));
             let type_name = self.merger.arena.texts.get(type_name);
             let message = format!("`CopyFrom` must be the id of a `{type_name}` that is loaded, not {shown}");
@@ -88,14 +88,14 @@ impl Copier<'_, '_> {
 
     /// Returns a suggestion for an id that no definition of a type has. Returns `None` once `searches` ids have been
     /// looked up.
-    fn near(&mut self, type_name: TextId, id: DefinitionId) -> Option<String> {
+    fn suggest_id(&mut self, type_name: TextId, id: DefinitionId) -> Option<String> {
         // A search compares all ids of a type. Without a limit, a renamed base would cause a search for each
         // definition.
         self.searches = self.searches.checked_sub(1)?;
         let texts = &self.merger.arena.texts;
         let own = self.definitions.iter().filter(|definition| definition.type_name == type_name && definition.id != id);
         let ids: Vec<String> = own.map(|definition| definition.id.display(texts)).collect();
-        meant(&id.display(texts), &ids.iter().map(String::as_str).collect::<Vec<_>>())
+        suggest(&id.display(texts), &ids.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
     #[cold]

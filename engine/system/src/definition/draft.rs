@@ -50,7 +50,7 @@ impl Definitions {
             open.extend(self.paths.of_type(written.type_name).map(|path| (written.node, path)));
             while let Some((node, path)) = open.pop() {
                 for &part in self.arena.parts(node) {
-                    self.see(parts.entry(path).or_default(), part);
+                    self.collect_part(parts.entry(path).or_default(), part);
                     let below = || self.paths.below(path, self.arena.name(part));
                     open.extend(
                         Some(part).filter(|&part| self.arena.is_element(part)).and_then(|part| Some((part, below()?))),
@@ -61,7 +61,7 @@ impl Definitions {
         parts
     }
 
-    fn see(&self, parts: &mut FxHashMap<Label, FieldKinds>, part: NodeId) {
+    fn collect_part(&self, parts: &mut FxHashMap<Label, FieldKinds>, part: NodeId) {
         let at = parts.len();
         let seen =
             parts.entry(self.arena.label(part)).or_insert(FieldKinds { at, numbers: true, flags: true, paths: true });
@@ -109,7 +109,7 @@ impl Definitions {
             }
             Guess::List => {
                 let words = vec![("list", "repeated".to_owned())];
-                let guess = self.paths.why_list(below, &self.arena);
+                let guess = self.paths.list_reason(below, &self.arena);
                 SchemaRow { name: name.to_owned(), words, fields: self.fields(parts, below, level + 1), guess }
             }
             Guess::Object => self.object(parts, below, name, level),

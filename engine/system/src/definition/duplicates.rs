@@ -86,7 +86,7 @@ fn check_list(
         let Some(key) = keyed::key_of(arena, entry, &list.key) else { continue };
         let first = *seen.entry(key).or_insert(entry);
         if first != entry {
-            let shown = keyed::shown(arena, key);
+            let shown = keyed::format_key(arena, key);
             let message = format!("`{}` already has an entry with the key `{shown}`", field.name);
             let note = UnplacedNote::error(IssueCode::DuplicateKey, entry, message);
             notes.push(note.help("the game refuses the second one").first(first));

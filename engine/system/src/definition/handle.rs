@@ -15,7 +15,7 @@ const AFTER_LOAD: usize = 1;
 const UNLOAD: usize = 2;
 
 /// The maximum number of characters that are shown of an invalid finding of a handler.
-const SHOWN: usize = 80;
+const MAX_CHARACTERS: usize = 80;
 
 impl Definitions {
     /// Returns the definitions after the handlers of their types were called: `before_load` and `after_load` of each
@@ -38,8 +38,8 @@ impl Definitions {
         for (name, first) in handled.iter().rev() {
             self.handle(&mut functions, first + UNLOAD, name, None);
         }
-        self.is_complete &= functions.said.iter().all(|said| said.level != Level::Error);
-        self.diagnostics.append(&mut functions.said);
+        self.is_complete &= functions.diagnostics.iter().all(|said| said.level != Level::Error);
+        self.diagnostics.append(&mut functions.diagnostics);
         self
     }
 
@@ -105,7 +105,7 @@ impl Definitions {
                 }
                 _ => {
                     let text = item.to_string();
-                    let shown: String = text.chars().take(SHOWN).collect();
+                    let shown: String = text.chars().take(MAX_CHARACTERS).collect();
                     let more = if shown.len() < text.len() { "…" } else { "" };
                     let function = functions.name(function);
                     let message = format!(

@@ -64,7 +64,7 @@ impl InferredPaths {
         for (type_name, node) in definitions {
             open.push((node, paths.step(TOP, type_name)));
             while let Some((node, path)) = open.pop() {
-                paths.see(arena, &classes, node, path);
+                paths.collect_node(arena, &classes, node, path);
                 let elements = arena.parts(node).iter().filter(|&&part| arena.is_element(part));
                 for &part in elements {
                     let below = paths.step(path, arena.name(part));
@@ -89,7 +89,7 @@ impl InferredPaths {
         path
     }
 
-    fn see(&mut self, arena: &Arena, classes: &Classes, node: NodeId, path: PathId) {
+    fn collect_node(&mut self, arena: &Arena, classes: &Classes, node: NodeId, path: PathId) {
         let facts = &mut self.facts[path.0 as usize];
         let parts = arena.parts(node);
         if parts.is_empty() {
@@ -162,7 +162,7 @@ impl InferredPaths {
     }
 
     /// Returns the reason why the field at a path is taken for a list.
-    pub fn why_list(&self, path: PathId, arena: &Arena) -> &'static str {
+    pub fn list_reason(&self, path: PathId, arena: &Arena) -> &'static str {
         let facts = &self.facts[path.0 as usize];
         match () {
             () if facts.is_repeated => "one element has several",

@@ -34,7 +34,7 @@ pub(super) fn key_of(arena: &mut Arena, entry: NodeId, key: &[KeyPart]) -> Optio
 }
 
 /// Formats a key for people.
-pub(super) fn shown(arena: &Arena, key: TextId) -> String {
+pub(super) fn format_key(arena: &Arena, key: TextId) -> String {
     arena.texts.get(key).replace('\0', ", ")
 }
 

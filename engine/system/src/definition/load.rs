@@ -27,7 +27,7 @@ use crate::no_document::no_document;
 use crate::texts::narrow;
 
 /// The codes of notes about definitions that are left out, or that differ from their description in the schema.
-const LEFT_OUT: [IssueCode; 6] = [
+const INCOMPLETE_CODES: [IssueCode; 6] = [
     IssueCode::MissingId,
     IssueCode::MissingType,
     IssueCode::NotADefinition,
@@ -54,7 +54,7 @@ pub struct Load {
     written: Vec<FileDefinition>,
     notes: Vec<UnplacedNote>,
     /// The diagnostics of the schema, the contexts and the files.
-    said: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
     is_complete: bool,
     /// The files that were read, with their sizes.
     read: Vec<(String, u64)>,
@@ -76,7 +76,7 @@ impl Load {
         let words = SchemaWords::new(&mut arena.texts);
         let shapes = ElementShapes::new(&schema, &mut arena.texts);
         let mut functions = DefinitionFunctions::new(&schema, scripts, &source);
-        said.append(&mut functions.said);
+        said.append(&mut functions.diagnostics);
         let is_complete = said.iter().all(|said| said.level != Level::Error);
         said.extend(order::check(&schema));
         let (contexts, written, notes) = (Vec::new(), Vec::new(), Vec::new());
@@ -91,7 +91,7 @@ impl Load {
             contexts,
             written,
             notes,
-            said,
+            diagnostics: said,
             is_complete,
             read,
             given,
@@ -118,13 +118,13 @@ impl Load {
             self.arena.go_back(mark.0);
             self.written.truncate(mark.1);
             self.notes.truncate(mark.2);
-            self.said.push(*fault);
+            self.diagnostics.push(*fault);
             self.is_complete = false;
         }
     }
 
     fn read_file(&mut self, path: &str, file: u32) -> Result<(), Box<Diagnostic>> {
-        let document = Document::open_as(Format::Xml, path, &self.source).map_err(|fault| refused(path, fault))?;
+        let document = Document::open_as(Format::Xml, path, &self.source).map_err(|fault| refusal(path, fault))?;
         self.read.push((path.to_owned(), document.size()));
         let shapes = &self.shapes;
         let alias = |name| shapes.alias(name);
@@ -143,7 +143,7 @@ impl Load {
             if !self.given.contains(&narrow(at)) {
                 let message = format!("the context `{name}` has no files");
                 let problem = Problem::new(IssueCode::ContextEmpty, message);
-                self.said.push(Diagnostic { level: Level::Error, problem });
+                self.diagnostics.push(Diagnostic { level: Level::Error, problem });
                 self.is_complete = false;
             }
         }
@@ -153,7 +153,7 @@ impl Load {
     #[must_use]
     pub fn finish(mut self) -> Definitions {
         self.arena.end_files();
-        self.put_in_order();
+        self.sort_files();
         self.settle();
         let written = self.written.iter().map(|written| (written.type_name, written.node));
         let paths = InferredPaths::new(&self.arena, &self.words, written);
@@ -162,8 +162,8 @@ impl Load {
         let Self { arena, shapes, notes, .. } = &mut self;
         duplicates::of_groups(arena, shapes, &definitions, notes);
         duplicates::of_lists(arena, shapes, &definitions, notes);
-        let is_complete = self.is_complete && !self.notes.iter().any(|note| LEFT_OUT.contains(&note.code));
-        let mut diagnostics = self.said;
+        let is_complete = self.is_complete && !self.notes.iter().any(|note| INCOMPLETE_CODES.contains(&note.code));
+        let mut diagnostics = self.diagnostics;
         diagnostics.extend(note::place(self.notes, &self.arena, self.source.as_ref()));
         let set = Definitions {
             arena: self.arena,
@@ -184,7 +184,7 @@ impl Load {
     }
 
     /// Sorts the files of each context by path, whatever order they were read in.
-    fn put_in_order(&mut self) {
+    fn sort_files(&mut self) {
         let arena = &self.arena;
         let rank = |file: u32| {
             let file = arena.file(file);
@@ -280,7 +280,7 @@ fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[
     }
 }
 
-fn refused(path: &str, fault: NoDocument) -> Box<Diagnostic> {
+fn refusal(path: &str, fault: NoDocument) -> Box<Diagnostic> {
     let problem = no_document(path, fault);
     let problem = if problem.code.known() == Some(IssueCode::FileBinary) {
         // The usual help of the code is about rules.

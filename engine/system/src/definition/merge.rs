@@ -89,7 +89,7 @@ impl Merger<'_> {
         }
         let words = self.words;
         let fixed = |label| [words.id, words.xsi_type, words.merge].contains(&label);
-        if let Some(made) = self.steered((base, delta), mode, at, fixed) {
+        if let Some(made) = self.merge_by_function((base, delta), mode, at, fixed) {
             return made;
         }
         if mode == Mode::Override { delta } else { self.walk(base, delta, mode, at, |_| true) }
@@ -103,7 +103,7 @@ impl Merger<'_> {
             return definition;
         }
         let fixed = |label| words.is_own(label) || label == words.xsi_type;
-        if let Some(made) = self.steered((source, definition), mode, at, fixed) {
+        if let Some(made) = self.merge_by_function((source, definition), mode, at, fixed) {
             return made;
         }
         self.walk(source, definition, mode, at, |label| !words.is_own(label))
@@ -321,7 +321,7 @@ impl Merger<'_> {
         // If the game refuses duplicates in the list, they are reported after all merging.
         let is_told = list.duplicates == Duplicates::Error;
         for (first, entry, key) in twice.into_iter().filter(|_| !is_told) {
-            let message = format!("an earlier entry has the same key: `{}`", keyed::shown(self.arena, key));
+            let message = format!("an earlier entry has the same key: `{}`", keyed::format_key(self.arena, key));
             self.notes.push(
                 UnplacedNote::warning(IssueCode::DuplicateKey, entry, message).help("both are kept").first(first),
             );

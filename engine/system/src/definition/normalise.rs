@@ -12,7 +12,7 @@ use super::keyed;
 use super::note::UnplacedNote;
 use super::schema::{SchemaValueKind, json, number};
 use super::shape::{ElementShapes, FieldKind, FieldShape, ShapeId};
-use super::words::{SchemaWords, meant, short};
+use super::words::{SchemaWords, short, suggest};
 use crate::texts::TextId;
 
 /// The number of seconds in each part of a time.
@@ -123,7 +123,7 @@ impl Normaliser<'_> {
             let message = format!("`{}` must be {expected}{found}", field.name);
             let words: Vec<&str> = field.values.iter().map(String::as_str).collect();
             let is_searched = self.notes.len() * words.len() < MOST_COMPARED;
-            let near = if is_searched { meant(shown, &words) } else { None };
+            let near = if is_searched { suggest(shown, &words) } else { None };
             let help = near.unwrap_or_else(|| "rules see null here".to_owned());
             self.notes.push(UnplacedNote::warning(IssueCode::BadValue, node, message).help(help));
             Value::Null

@@ -15,7 +15,7 @@ use crate::{FunctionRequest, FunctionStopped, LibraryFunction, LibraryFunctions,
 pub(super) struct DefinitionFunctions {
     all: Vec<Option<SchemaFunction>>,
     /// The diagnostics about the libraries and their calls, each once.
-    pub said: Vec<Diagnostic>,
+    pub diagnostics: Vec<Diagnostic>,
 }
 
 struct SchemaFunction {
@@ -77,7 +77,7 @@ impl DefinitionFunctions {
     }
 
     fn unfit(&mut self, schema: &Schema, unfit: UnusableFunction, span: assay_document::text::Span) {
-        self.say(match unfit {
+        self.add_diagnostic(match unfit {
             UnusableFunction::Library(problem) => Diagnostic { level: Level::Error, problem: *problem },
             UnusableFunction::Named(code, message, help) => {
                 let fault = Fault { help, ..Fault::new(code, message, span) };
@@ -90,7 +90,8 @@ impl DefinitionFunctions {
     fn check_handlers(&mut self, schema: &Schema) {
         for handlers in schema.types.iter().filter_map(|spec| spec.handlers) {
             let named = &schema.functions[handlers];
-            if self.said.is_empty() && self.all[handlers..handlers + HANDLERS.len()].iter().all(Option::is_none) {
+            if self.diagnostics.is_empty() && self.all[handlers..handlers + HANDLERS.len()].iter().all(Option::is_none)
+            {
                 let known: Vec<&str> = HANDLERS.iter().map(|(name, _)| *name).collect();
                 let message = format!("the library `{}` has no handler", named.library);
                 let help = Some(format!("handlers are {}", known.join(", ")));
@@ -103,9 +104,9 @@ impl DefinitionFunctions {
         }
     }
 
-    fn say(&mut self, said: Diagnostic) {
-        if !self.said.contains(&said) {
-            self.said.push(said);
+    fn add_diagnostic(&mut self, said: Diagnostic) {
+        if !self.diagnostics.contains(&said) {
+            self.diagnostics.push(said);
         }
     }
 
@@ -135,7 +136,7 @@ impl DefinitionFunctions {
             *is_given_up = *took_long;
         }
         for problem in printed {
-            self.say(Diagnostic { level: Level::Info, problem });
+            self.add_diagnostic(Diagnostic { level: Level::Info, problem });
         }
         called.map_err(|FunctionStopped { problem, .. }| {
             let place = problem
@@ -144,7 +145,7 @@ impl DefinitionFunctions {
                 .zip(problem.region)
                 .map(|(path, region)| format!("{path}:{}:{}: ", region.start.line, region.start.char_column));
             let why = format!("{}{}", place.collect::<String>(), problem.message);
-            self.say(Diagnostic { level: Level::Error, problem: *problem });
+            self.add_diagnostic(Diagnostic { level: Level::Error, problem: *problem });
             FailedFunction { name, why }
         })
     }

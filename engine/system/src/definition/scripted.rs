@@ -33,7 +33,7 @@ struct Sides<'n> {
 impl Merger<'_> {
     /// Merges two definitions by a function. Returns `None` if there is no function, or if it fails or leaves this to
     /// the usual merging. Parts that are `fixed` are taken from the delta.
-    pub(super) fn steered(
+    pub(super) fn merge_by_function(
         &mut self,
         (base, delta): (NodeId, NodeId),
         mode: Mode,
@@ -48,7 +48,7 @@ impl Merger<'_> {
         let arguments = vec![view(&base_parts), view(&delta_parts), mode.name().into()];
         let returned = self.called(function, arguments, delta, false)?;
         let Value::Object(mut fields) = returned else {
-            self.refused(function, delta);
+            self.report_refusal(function, delta);
             return None;
         };
         let own: Vec<NodeId> = delta_parts.iter().copied().filter(|&part| fixed(self.arena.label(part))).collect();
@@ -126,7 +126,7 @@ impl Merger<'_> {
         }
     }
 
-    fn refused(&mut self, function: usize, at: NodeId) {
+    fn report_refusal(&mut self, function: usize, at: NodeId) {
         let name = self.functions.name(function);
         let message = format!("`{name}` must return a map of fields, but it returned another value");
         self.notes.push(UnplacedNote::error(IssueCode::MergerReturn, at, message));
@@ -291,7 +291,7 @@ impl Merger<'_> {
                 out.push(self.arena.make_element(name, &parts, like));
             }
             (Value::Array(items), _) => self.put_entries(items, name, key, sides, at, inner, like, out),
-            (value, _) => out.push(self.made(name, value, sides, inner, like)),
+            (value, _) => out.push(self.make_part(name, value, sides, inner, like)),
         }
     }
 
@@ -323,12 +323,12 @@ impl Merger<'_> {
                 continue;
             }
             let own = item.get(NAME).and_then(Value::as_str).unwrap_or(name);
-            out.push(self.made(own, item, Sides { base: &[], delta: &[] }, inner, like));
+            out.push(self.make_part(own, item, Sides { base: &[], delta: &[] }, inner, like));
         }
     }
 
     /// Makes an element or attribute from a value that a function returned.
-    fn made(&mut self, name: &str, value: &Value, sides: Sides<'_>, at: MergePlace, like: NodeId) -> NodeId {
+    fn make_part(&mut self, name: &str, value: &Value, sides: Sides<'_>, at: MergePlace, like: NodeId) -> NodeId {
         match value {
             Value::Object(fields) => {
                 let parts =

@@ -12,7 +12,7 @@ use super::order::TypeOrder;
 use super::read::FileDefinition;
 use super::schema::Schema;
 use super::shape::ElementShapes;
-use super::words::{DefinitionId, SchemaWords, flag, meant, short};
+use super::words::{DefinitionId, SchemaWords, flag, short, suggest};
 use super::write;
 use crate::texts::TextId;
 
@@ -89,9 +89,9 @@ impl Definitions {
 
     /// Returns a suggestion for an id that does not exist, if a similar id exists.
     #[must_use]
-    pub fn meant(&self, id: &str) -> Option<String> {
+    pub fn suggest_id(&self, id: &str) -> Option<String> {
         let ids: Vec<String> = self.iter().map(|definition| definition.id()).collect();
-        meant(id, &ids.iter().map(String::as_str).collect::<Vec<_>>())
+        suggest(id, &ids.iter().map(String::as_str).collect::<Vec<_>>())
     }
 
     /// Returns the diagnostics, by file and place.

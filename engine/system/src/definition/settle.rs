@@ -7,7 +7,7 @@ use super::fields::FieldKey;
 use super::note::UnplacedNote;
 use super::schema::SchemaValueKind;
 use super::shape::{ElementShapes, FieldKind, ShapeId};
-use super::words::meant;
+use super::words::suggest;
 use crate::texts::TextId;
 
 /// Corrects definitions by a schema.
@@ -126,6 +126,6 @@ impl Settler<'_> {
         let known = self.shapes.get(shape).fields.iter().filter(|_| self.searches > 0);
         let known: Vec<&str> = known.map(|field| field.name.as_str()).collect();
         self.searches = self.searches.saturating_sub(1);
-        self.notes.push(UnplacedNote { help: meant(&name, &known), ..note });
+        self.notes.push(UnplacedNote { help: suggest(&name, &known), ..note });
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn short(name: &str) -> &str {
 }
 
 /// Returns a suggestion for an unknown name, if a similar name is known.
-pub(super) fn meant(name: &str, known: &[&str]) -> Option<String> {
+pub(super) fn suggest(name: &str, known: &[&str]) -> Option<String> {
     nearest(name, known.iter().copied()).map(|near| format!("did you mean `{near}`?"))
 }
 

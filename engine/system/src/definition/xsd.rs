@@ -40,9 +40,9 @@ pub fn schema_of_xsd(path: &str, bytes: &[u8]) -> Result<String, Box<Diagnostic>
         let message = format!("expected `<xs:schema>`, found `<{}>`", root.name);
         return Err(told(Fault::new(IssueCode::XsdRoot, message, Span::at(0)), text));
     }
-    let mut maker = Maker { root: &root, wanted: Vec::new(), left_out: Vec::new() };
+    let mut maker = Maker { root: &root, referenced: Vec::new(), omissions: Vec::new() };
     for part in root.children.iter().filter(|part| ["include", "import", "redefine"].contains(&part.name.as_str())) {
-        maker.left_out.push(format!("`{}`, which it includes", get(part, "schemaLocation").unwrap_or("another XSD")));
+        maker.omissions.push(format!("`{}`, which it includes", get(part, "schemaLocation").unwrap_or("another XSD")));
     }
     let types = maker.types();
     if types.is_empty() {
@@ -50,16 +50,16 @@ pub fn schema_of_xsd(path: &str, bytes: &[u8]) -> Result<String, Box<Diagnostic>
         return Err(told(Fault::new(IssueCode::XsdNoDefinitions, message, Span::at(0)), text));
     }
     let structs = maker.structs();
-    let about = maker.left_out.iter().fold(ABOUT.to_owned(), |about, left| format!("{about}\n# left out: {left}"));
+    let about = maker.omissions.iter().fold(ABOUT.to_owned(), |about, left| format!("{about}\n# left out: {left}"));
     Ok(written(&about, &types, &structs))
 }
 
 struct Maker<'x> {
     root: &'x TreeNode,
     /// The structs that fields refer to.
-    wanted: Vec<&'x str>,
+    referenced: Vec<&'x str>,
     /// Descriptions of what the schema lacks.
-    left_out: Vec<String>,
+    omissions: Vec<String>,
 }
 
 impl<'x> Maker<'x> {
@@ -93,7 +93,7 @@ impl<'x> Maker<'x> {
     /// Returns the structs that fields refer to, directly or through other structs.
     fn structs(&mut self) -> Vec<SchemaRow> {
         let mut rows = Vec::new();
-        while let Some(&name) = self.wanted.get(rows.len()) {
+        while let Some(&name) = self.referenced.get(rows.len()) {
             // A struct of a schema cannot extend another one, so it starts with the fields of the types that it
             // extends.
             let fields = self.complex(name).map_or_else(Vec::new, |of| self.all_fields(of, 0));
@@ -193,8 +193,8 @@ impl<'x> Maker<'x> {
         let head = if is_many { ("list", "repeated".to_owned()) } else { ("is", "object".to_owned()) };
         match type_name {
             Some(type_name) => {
-                if !self.wanted.contains(&type_name) {
-                    self.wanted.push(type_name);
+                if !self.referenced.contains(&type_name) {
+                    self.referenced.push(type_name);
                 }
                 let item = if is_many { "item" } else { "of" };
                 SchemaRow { name, words: vec![head, (item, quoted(type_name))], ..SchemaRow::default() }
@@ -254,20 +254,23 @@ impl<'x> Maker<'x> {
                         }
                         Some(_) => {}
                         None => {
-                            self.leave_out(format!("the group `{}`, which does not exist", name.unwrap_or_default()));
+                            self.note_omission(format!(
+                                "the group `{}`, which does not exist",
+                                name.unwrap_or_default()
+                            ));
                         }
                     }
                 }
-                "any" | "anyAttribute" => self.leave_out("wildcards for any element or attribute".to_owned()),
+                "any" | "anyAttribute" => self.note_omission("wildcards for any element or attribute".to_owned()),
                 _ => {}
             }
         }
         found
     }
 
-    fn leave_out(&mut self, what: String) {
-        if !self.left_out.contains(&what) {
-            self.left_out.push(what);
+    fn note_omission(&mut self, what: String) {
+        if !self.omissions.contains(&what) {
+            self.omissions.push(what);
         }
     }
 }

@@ -30,7 +30,7 @@ fn report(files: &[(&str, &str)]) -> FileReport {
 }
 
 #[test]
-fn issues_lead_to_their_places_in_the_model() {
+fn issues_have_their_places_in_the_model() {
     let model = r#"{"extras": ["/meshes/0/primitives/7", "/accessors/0/min", "", "/a~1b"],
         "meshes": [{"name": "Crate", "primitives": [{"attributes": {"POSITION": 0}}]}],
         "accessors": [{"min": [0]}], "a/b": 5}"#;
@@ -57,7 +57,7 @@ fn issues_lead_to_their_places_in_the_model() {
 }
 
 #[test]
-fn resources_are_read_beside_the_model() {
+fn resources_are_read_relative_to_the_model() {
     let model = |uri: &str| format!(r#"{{"buffers": [{{"uri": "{uri}"}}]}}"#);
     let message = |uri: &str| {
         let report = report(&[

@@ -79,7 +79,7 @@ impl BuiltCollection for Resources {
         self.index.entries(self.key, key).count()
     }
 
-    fn things(&self, key: &str) -> Vec<Dynamic> {
+    fn entries(&self, key: &str) -> Vec<Dynamic> {
         self.index.entries(self.key, key).map(|entry| self.thing(entry)).collect()
     }
 

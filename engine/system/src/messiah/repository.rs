@@ -171,13 +171,13 @@ impl Sink for RepositoryReader {
 
     fn attribute(&mut self, _name: Tag<'_>, _value: Cow<'_, str>, _span: Span) {}
 
-    fn wants_text(&self) -> bool {
+    fn needs_text(&self) -> bool {
         // A field is one node below an item.
         self.field.is_some() && self.depth == PATH.len() + 1
     }
 
     fn text(&mut self, text: Cow<'_, str>, _span: Span) {
-        if self.wants_text() {
+        if self.needs_text() {
             self.text.push_str(&text);
         }
     }
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn what_an_item_holds() {
+    fn fields_of_an_item() {
         for (inner, expected) in [
             (
                 "<Item><Type>Model</Type><GUID>{G}</GUID><Package>A/B</Package><Name>m</Name><Deps>d</Deps>\
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn items_stand_in_their_place_only() {
+    fn items_are_read_only_at_their_place() {
         for text in [
             "<Other><Items><Item><GUID>g</GUID></Item></Items></Other>",
             "<Repository><Item><GUID>g</GUID></Item></Repository>",

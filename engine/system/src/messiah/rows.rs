@@ -5,7 +5,7 @@ use rhai::{Array, Dynamic};
 use super::disk::FolderFile;
 use super::resources::{Handle, MessiahResource};
 use crate::view::{names, property};
-use crate::{Look, or_nothing};
+use crate::{Look, or_unit};
 
 /// `[Package, Name, Type, Deps, resource path]`.
 pub(super) struct ResourceRow(pub Handle);
@@ -79,7 +79,7 @@ impl Look for FileRow {
 
     fn get(&self, key: &Dynamic) -> Option<Dynamic> {
         let which = property(&KEYS, key)?;
-        self.0.files().map(|files| or_nothing(files.file(which)))
+        self.0.files().map(|files| or_unit(files.file(which)))
     }
 
     fn keys(&self) -> Vec<Dynamic> {

@@ -68,7 +68,7 @@ impl System for Messiah {
         if needs.has(DISK) && words.contains(&"Type") { needs.and(REPOSITORIES) } else { needs }
     }
 
-    fn wants(&self, needs: DataNeeds, path: &str) -> bool {
+    fn needs_file(&self, needs: DataNeeds, path: &str) -> bool {
         needs.has(REPOSITORIES) && is_repository(path) || needs.has(WORLDS) && is_world(path)
     }
 

@@ -87,7 +87,7 @@ mod res_in_repo {
     use super::*;
 
     #[test]
-    fn keys_have_neither_braces_nor_letter_case() {
+    fn keys_ignore_braces_and_letter_case() {
         let index = index([repository("r/resource.repository", &[(A_SPELLED, "", "", ""), ("Odd", "", "", "")])]);
         assert_eq!(index.resources(A).next().unwrap().guid(), A_SPELLED, "spelled as it was");
         let [in_repo, ..] = built(index);
@@ -100,7 +100,7 @@ mod res_in_repo {
     }
 
     #[test]
-    fn a_resource_says_all_that_its_item_does() {
+    fn a_resource_has_all_fields_of_its_item() {
         let text = format!(
             "<Repository><Items><Item><Type>Model</Type><GUID>{A}</GUID><Package>A/B</Package><Name>m</Name>\
              <Deps>{B}</Deps><Deps>{C}</Deps></Item></Items></Repository>"
@@ -115,7 +115,7 @@ mod res_in_repo {
     }
 
     #[test]
-    fn several_resources_of_one_guid_stand_in_order() {
+    fn several_resources_of_one_guid_are_in_order() {
         let parts = [
             repository("b/resource.repository", &[(A, "3", "", "")]),
             repository("a/resource.repository", &[(A, "1", "", ""), (B, "", "", ""), (A_SPELLED, "2", "", "")]),
@@ -179,7 +179,7 @@ mod res_in_disk {
     }
 
     #[test]
-    fn which_files_count() {
+    fn files_that_are_resources() {
         for (names, expected) in [
             (
                 &["resource.xml", "resource.data", "source.fbx", "env.hdr"][..],
@@ -203,7 +203,7 @@ mod res_in_disk {
     }
 
     #[test]
-    fn which_folders_count() {
+    fn folders_of_resources() {
         for (path, found) in [
             (format!("r/{A}/x"), true),
             (format!("{A_SPELLED}/x"), true),
@@ -219,7 +219,7 @@ mod res_in_disk {
     }
 
     #[test]
-    fn the_repository_is_the_nearest_above() {
+    fn the_repository_is_in_the_nearest_folder_above() {
         let paths = [
             format!("a/One/x/y/{A}/resource"),
             "a/One/resource.repository".to_owned(),
@@ -235,7 +235,7 @@ mod res_in_disk {
     }
 
     #[test]
-    fn the_type_is_that_of_the_same_repository_if_it_lists_one() {
+    fn the_type_comes_from_the_same_repository_if_listed() {
         let paths = [
             format!("a/One/{A}/resource.xml"),
             format!("b/Two/{A_SPELLED}/resource.xml"),
@@ -275,7 +275,7 @@ mod ilevels {
     use super::*;
 
     #[test]
-    fn texts_and_attributes_become_paths() {
+    fn strings_and_attributes_become_paths() {
         let text = r#"<W><A>lv/a.ilevel</A><B p="lv\b.ilevel" q="no.ilevel.bak"/><C>/lv/c.ilevel</C>
             <D>  lv/d.ilevel </D><E>lv/x/../a.ilevel</E><F>../out.ilevel</F><G p="lv/e.ilevel "/><H>lv/f.ILEVEL</H></W>"#;
         let (_, ilevels) = merged([part("w.iworld", text)]);
@@ -283,7 +283,7 @@ mod ilevels {
     }
 
     #[test]
-    fn they_are_found_as_spelled() {
+    fn paths_are_found_by_their_spelling() {
         let list = PathList::built(merged([part("w.iworld", "<W>\\lv\\a.ilevel</W>")]).1);
         for (path, found) in [("lv/a.ilevel", true), ("\\lv\\a.ilevel", false), ("/lv/a.ilevel", false), ("", false)] {
             assert_eq!(list.contains(path), found, "{path}");

@@ -6,7 +6,7 @@ use rhai::{Array, Dynamic, Engine};
 
 use super::disk::FolderFile;
 use super::resources::{Handle, MessiahResource, ResourceFile};
-use crate::or_nothing;
+use crate::or_unit;
 
 /// A resource as a repository lists it: `MessiahResource`.
 #[derive(Clone, PartialEq)]
@@ -37,12 +37,12 @@ const RESOURCE: &[(&str, OfResource)] = &[
 /// The properties of a resource's files.
 const FILES: &[(&str, OfFiles)] = &[
     ("GUID", |files| files.guid().into()),
-    ("Repository", |files| or_nothing(files.repository())),
-    ("Type", |files| or_nothing(files.kind())),
-    ("Resource", |files| or_nothing(files.file(FolderFile::Resource))),
-    ("Data", |files| or_nothing(files.file(FolderFile::Data))),
-    ("HDR", |files| or_nothing(files.file(FolderFile::Hdr))),
-    ("Source", |files| or_nothing(files.file(FolderFile::Source))),
+    ("Repository", |files| or_unit(files.repository())),
+    ("Type", |files| or_unit(files.kind())),
+    ("Resource", |files| or_unit(files.file(FolderFile::Resource))),
+    ("Data", |files| or_unit(files.file(FolderFile::Data))),
+    ("HDR", |files| or_unit(files.file(FolderFile::Hdr))),
+    ("Source", |files| or_unit(files.file(FolderFile::Source))),
 ];
 
 impl fmt::Debug for Resource {

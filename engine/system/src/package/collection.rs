@@ -38,7 +38,7 @@ impl System for Packages {
         COLLECTIONS
     }
 
-    fn wants(&self, needs: DataNeeds, path: &str) -> bool {
+    fn needs_file(&self, needs: DataNeeds, path: &str) -> bool {
         needs.has(NEEDED) && is_metadata(path)
     }
 
@@ -49,7 +49,7 @@ impl System for Packages {
         })
     }
 
-    fn is_made_of(&self, _needs: DataNeeds, path: &str, code: &ProblemCode) -> bool {
+    fn is_affected_by(&self, _needs: DataNeeds, path: &str, code: &ProblemCode) -> bool {
         // An archive that cannot be opened may contain a package.
         zip::is_archive(path)
             || code.known().is_some_and(|code| code.family() == CodeFamily::Archives)
@@ -86,7 +86,7 @@ impl BuiltCollection for AssetPackages {
         self.0.packages.at(place).len()
     }
 
-    fn things(&self, place: &str) -> Vec<Dynamic> {
+    fn entries(&self, place: &str) -> Vec<Dynamic> {
         let view = |at| Dynamic::from(View(Rc::new(PackageView::new(Rc::clone(&self.0), at))));
         self.0.packages.at(place).map(view).collect()
     }

@@ -7,10 +7,10 @@ use assay_report::{Diagnostics, Problem};
 use assay_zip::{ZipFault, check_name, twins};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::json::{Content, get, members, parse, put, written};
+use super::json::{Content, get, members, parse, set_member, written};
 use super::listed::FileEntry;
 use super::metadata::Metadata;
-use super::own::{long_place, reserved};
+use super::own::{long_place, reserved_name};
 use super::remarks::Remarks;
 use super::{METADATA, PackageLimits};
 
@@ -67,7 +67,7 @@ pub fn prepare(path: &str, text: &str, files: &[NewFile], algorithm: Option<Algo
             if algorithm.is_none() {
                 *kind = entry.hash.as_ref().map_or(*kind, |(hash, _)| hash.algorithm);
             }
-            tell_replaced(file, entry, &mut replaced);
+            report_replaced(file, entry, &mut replaced);
         }
         filled(&root, files, &algorithms, &read, &mut remarks)
     } else {
@@ -82,7 +82,7 @@ pub fn prepare(path: &str, text: &str, files: &[NewFile], algorithm: Option<Algo
 }
 
 /// Reports an existing size and hash that differ from those of the file: they belong to another file.
-fn tell_replaced(NewFile { path, size, hash: found }: &NewFile, entry: &FileEntry, replaced: &mut Remarks) {
+fn report_replaced(NewFile { path, size, hash: found }: &NewFile, entry: &FileEntry, replaced: &mut Remarks) {
     let Some(found) = found else { return };
     let FileEntry { size: said, hash, .. } = entry;
     let sizes = said.iter().copied().chain(hash.iter().filter_map(|(hash, span)| Some((hash.size?, *span))));
@@ -126,7 +126,7 @@ fn filled(
     let entry =
         |(file, algorithm): (&NewFile, Algorithm)| entry(file, algorithm, known.get(file.path.as_str()).copied());
     let mut all = members(root);
-    put(&mut all, FILES, Content::List(sorted.into_iter().map(entry).collect()));
+    set_member(&mut all, FILES, Content::List(sorted.into_iter().map(entry).collect()));
     Some(written(&Content::Map(all)) + "\n")
 }
 
@@ -138,7 +138,7 @@ fn impossible(files: &[NewFile]) -> Vec<Problem> {
         Problem::new(IssueCode::PackageName, message).in_file(path)
     };
     let fault = |file: &NewFile| {
-        let reserved = || Some(ZipFault::NameReserved(reserved(&file.path)?.to_owned()));
+        let reserved = || Some(ZipFault::NameReserved(reserved_name(&file.path)?.to_owned()));
         check_name(&file.path).err().or_else(reserved)
     };
     let names = files.iter().enumerate().filter_map(|(at, file)| Some(problem(at, &fault(file)?)));
@@ -187,8 +187,8 @@ fn entry<'o>(file: &NewFile, algorithm: Algorithm, old: Option<&'o Object<'o>>) 
     let digits = file.hash.clone().unwrap_or_else(|| "0".repeat(algorithm.digits()));
     let hash = if algorithm == Algorithm::Md5 { format!("{} {digits}", file.size) } else { digits };
     let mut all = old.map_or_else(Vec::new, members);
-    put(&mut all, "path", Content::Text(file.path.clone()));
-    put(&mut all, "size", Content::Number(file.size));
-    put(&mut all, "hash", Content::Text(hash));
+    set_member(&mut all, "path", Content::Text(file.path.clone()));
+    set_member(&mut all, "size", Content::Number(file.size));
+    set_member(&mut all, "hash", Content::Text(hash));
     Content::Map(all)
 }

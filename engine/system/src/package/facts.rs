@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::metadata::Dependency;
-use super::said::said;
+use super::said::metadata_hash;
 use super::{METADATA, Package, Triple};
 
 /// The facts about a package that a project needs.
@@ -63,7 +63,7 @@ impl Package {
         let content = members.map(|(at, member)| {
             let path = member.name.to_string();
             if path == METADATA {
-                return File { path, sum: None, digits: Some(said(self.text())) };
+                return File { path, sum: None, digits: Some(metadata_hash(self.text())) };
             }
             File { path, sum: Some((member.size, member.crc)), digits: self.digits(at) }
         });

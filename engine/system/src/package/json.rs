@@ -66,7 +66,7 @@ pub fn members<'v>(object: &'v Object<'v>) -> Vec<(&'v str, Content<'v>)> {
 
 /// Sets a member. An existing member keeps its position; a new one comes last. Of a repeated key only the first member
 /// is kept, because readers disagree about which one to use.
-pub fn put<'v>(members: &mut Vec<(&'v str, Content<'v>)>, key: &'v str, value: Content<'v>) {
+pub fn set_member<'v>(members: &mut Vec<(&'v str, Content<'v>)>, key: &'v str, value: Content<'v>) {
     let at = members.iter().position(|(known, _)| *known == key).unwrap_or(members.len());
     members.retain(|(known, _)| *known != key);
     members.insert(at, (key, value));

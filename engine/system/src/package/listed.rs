@@ -60,7 +60,7 @@ mod tests {
     const MD5: &str = "03856a554f964226dff4052342741ea8";
 
     #[test]
-    fn a_hash_is_known_by_its_length() {
+    fn the_algorithm_of_a_hash_follows_from_its_length() {
         let parse = |text: &str| Hash::parse(text).map(|hash| (hash.size, hash.algorithm));
         for (text, expected) in [
             (format!("1814092 {MD5}"), Some((Some(1_814_092), Algorithm::Md5))),

@@ -12,7 +12,7 @@ use super::json::{get, kind, parse, span, span_of};
 use super::listed::{FileEntry, Hash, whole_number};
 use super::own::reserved_group;
 use super::remarks::Remarks;
-use super::src_path::known_as;
+use super::src_path::path_identity;
 
 /// The file at the top of a package's archive that describes the package.
 pub const METADATA: &str = "metadata.json";
@@ -238,7 +238,7 @@ impl MetadataReader<'_> {
             } else if !known.insert(path.clone()) {
                 self.remarks.fault(IssueCode::PackageListedTwice, format!("`{path}` is listed twice"), path_span);
             } else {
-                if let Some(source) = src_path.as_deref().and_then(known_as)
+                if let Some(source) = src_path.as_deref().and_then(path_identity)
                     && let Some(other) = sources.insert(source, path.clone())
                 {
                     let message = format!("`{path}` and `{other}` have the same `srcPath`");

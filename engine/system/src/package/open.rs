@@ -11,7 +11,7 @@ use assay_zip::{Archive, ArchiveLimits, INSIDE, Member, Unpacker, ZipFault};
 use super::METADATA;
 use super::compare::compare;
 use super::metadata::{Metadata, read};
-use super::own::{long_place, reserved};
+use super::own::{long_place, reserved_name};
 use super::remarks::Remarks;
 use super::verify::{MemberOutcome, UnpackBatch, UnpackTask};
 
@@ -85,7 +85,7 @@ pub struct Package {
     metadata: Metadata,
     /// The text of the metadata, for places in it.
     text: String,
-    told: Diagnostics,
+    diagnostics: Diagnostics,
     /// The outcomes of the members that were checked, by their indices.
     outcomes: BTreeMap<usize, Result<Option<String>, (ProblemCode, String)>>,
 }
@@ -103,7 +103,7 @@ impl Package {
             Err(ZipFault::Source(error)) => return Err(error),
             Err(fault) => {
                 let message = format!("the package is refused: {fault}");
-                package.told.problems.push(Problem::new(fault.code(), message).in_file(path));
+                package.diagnostics.problems.push(Problem::new(fault.code(), message).in_file(path));
                 return Ok(package);
             }
         }
@@ -120,21 +120,21 @@ impl Package {
         self.refused = faults;
         let is_sound = |at: &usize| self.fault(*at).is_none();
         let of_tools = (0..self.members.len()).filter(is_sound).filter_map(|at| {
-            let part = reserved(&self.members[at].name)?;
+            let part = reserved_name(&self.members[at].name)?;
             Some((at, ZipFault::NameReserved(part.to_owned())))
         });
         let of_tools: Vec<_> = of_tools.collect();
         self.refused.extend(of_tools);
         self.refused.sort_by_key(|(at, _)| *at);
         let refusals = self.refused.iter().map(|(at, fault)| self.refusal(*at, fault.code(), &fault.to_string()));
-        self.told.problems = self.capped(refusals);
+        self.diagnostics.problems = self.capped(refusals);
         let guessed = self.members.iter().filter(|member| member.is_in_code_page()).map(|member| {
             let name = member.name.escape_debug();
             let message =
                 format!("the archive does not give the encoding of the name `{name}`, which was read as code page 437");
             Problem::new(IssueCode::PackageNameEncoding, message).in_file(self.inside(&member.name))
         });
-        self.told.warnings = self.capped(guessed);
+        self.diagnostics.warnings = self.capped(guessed);
     }
 
     /// Returns at most [`MOST`] problems of members, and one about the number of those that are left out.
@@ -155,7 +155,7 @@ impl Package {
     fn read_metadata(&mut self, source: &dyn Source, limits: &PackageLimits) -> Result<bool, SourceError> {
         let Some(at) = self.members.iter().position(|member| *member.name == *METADATA) else {
             let problem = self.without_metadata();
-            self.told.problems.push(problem);
+            self.diagnostics.problems.push(problem);
             return Ok(false);
         };
         let path = self.inside(METADATA);
@@ -165,10 +165,10 @@ impl Package {
         }
         // The metadata are parsed as a whole, before anything in the archive has been verified.
         if member.size > limits.metadata {
-            self.told.problems.push(limits.refuse_metadata(member.size).in_file(path));
+            self.diagnostics.problems.push(limits.refuse_metadata(member.size).in_file(path));
             return Ok(false);
         }
-        let bytes = match Unpacker::default().whole(&self.path, source, member) {
+        let bytes = match Unpacker::default().read_whole(&self.path, source, member) {
             Ok(bytes) => bytes,
             Err(ZipFault::Source(error)) => return Err(error),
             Err(fault) => {
@@ -178,7 +178,7 @@ impl Package {
         };
         let mut remarks = Remarks::default();
         let (text, metadata) = read(bytes, &mut remarks);
-        self.told.extend(remarks.placed(&text, &path));
+        self.diagnostics.extend(remarks.placed(&text, &path));
         self.text = text;
         // If the metadata cannot be read, it is unknown which files are listed.
         let is_read = metadata.is_some();
@@ -204,7 +204,7 @@ impl Package {
         {
             remarks.fault(IssueCode::PackagePlaceLong, message, data.span);
         }
-        self.told.extend(remarks.placed(&self.text, &self.inside(METADATA)));
+        self.diagnostics.extend(remarks.placed(&self.text, &self.inside(METADATA)));
         // A member that is refused is already reported, and cannot be listed.
         let unlisted = compared.unlisted.into_iter().filter(|at| self.fault(*at).is_none()).map(|at| {
             let name = &self.members[at].name;
@@ -212,7 +212,7 @@ impl Package {
             Problem::new(IssueCode::PackageUnlisted, message).in_file(self.inside(name))
         });
         let unlisted = self.capped(unlisted);
-        self.told.warnings.extend(unlisted);
+        self.diagnostics.warnings.extend(unlisted);
         self.entries = compared.entries;
         let is_unhashed = |at: &usize| {
             let entry = self.entry(*at);
@@ -224,7 +224,9 @@ impl Package {
                 "no hash for {unhashed} of {}: changes of their content cannot be detected",
                 counted(self.metadata.files.len(), "file", "files")
             );
-            self.told.hints.push(Problem::new(IssueCode::PackageUnhashed, message).in_file(self.inside(METADATA)));
+            self.diagnostics
+                .hints
+                .push(Problem::new(IssueCode::PackageUnhashed, message).in_file(self.inside(METADATA)));
         }
     }
 
@@ -299,15 +301,15 @@ impl Package {
     }
 
     /// Adds the outcomes of a batch.
-    pub fn settle(&mut self, outcomes: Vec<MemberOutcome>) {
+    pub fn add_outcomes(&mut self, outcomes: Vec<MemberOutcome>) {
         self.outcomes.extend(outcomes.into_iter().map(|MemberOutcome { at, found }| (at, found)));
     }
 
     /// Returns the diagnostics of the package so far. They are complete when the outcomes of all batches were passed to
-    /// [`Package::settle`].
+    /// [`Package::add_outcomes`].
     #[must_use]
     pub fn diagnostics(&self) -> Diagnostics {
-        let mut told = self.told.clone();
+        let mut told = self.diagnostics.clone();
         let mut remarks = Remarks::default();
         let refusal = |(at, found): (&usize, &Result<_, (ProblemCode, String)>)| {
             found.as_ref().err().map(|(code, message)| self.refusal(*at, code.clone(), message))

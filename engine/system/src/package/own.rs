@@ -24,7 +24,7 @@ pub(super) fn reserved_group(path: &str, is_asset: bool) -> Option<&str> {
 }
 
 /// Returns the part of a file's path that is a name reserved for a tool.
-pub(super) fn reserved(path: &str) -> Option<&str> {
+pub(super) fn reserved_name(path: &str) -> Option<&str> {
     path.split('/').find(|part| is_tools(&folded(part)))
 }
 

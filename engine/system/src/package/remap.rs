@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_is_rewritten_where_it_stands_as_a_whole() {
+    fn only_whole_paths_are_rewritten() {
         for (path, text, expected) in [
             ("a.ma", r#"file "D:/game/lamp.ma";"#, Some(r#"file "/p/r/x/lamp.ma";"#)),
             ("a.ma", r#"file "d:\\Game\\LAMP.ma";"#, Some(r#"file "/p/r/x/lamp.ma";"#)),
@@ -363,7 +363,7 @@ mod tests {
     }
 
     #[test]
-    fn a_path_is_absolute_and_has_its_own_letters() {
+    fn paths_must_be_absolute_and_keep_their_letter_case() {
         let file = |name: &str, from: &str| format!("{{\"path\": \"{name}\", \"srcPath\": \"{from}\"}}");
         let files = [
             ("1", "/a/b"),
@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn each_rewrite_has_its_line() {
+    fn each_rewrite_has_a_line() {
         let text = b"D:/game/lamp.ma\n\nx D:\\game\\lamp.ma D:/game/lamp.ma\n";
         let rewrites = rewritten(&remap(), "a.ma", text).unwrap().unwrap().rewrites;
         let told: Vec<_> = rewrites.iter().map(|it| (it.line, it.from.as_str(), it.to.as_str())).collect();
@@ -400,7 +400,7 @@ mod tests {
     }
 
     #[test]
-    fn other_paths_of_the_folders_that_files_were_published_from_stay_and_are_counted() {
+    fn other_paths_in_source_folders_are_kept_and_counted() {
         for (text, expected) in [
             ("D:/game/tex/../lamp.ma", vec![1]),
             ("x\n\"d:\\\\game\\\\tex\\\\shade.<UDIM>.png\" D:/game/lamp.ma.bak", vec![2, 2]),
@@ -414,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_text_stays() {
+    fn binary_files_are_not_rewritten() {
         for (text, expected) in [
             (b"\xff\xfeD\0".as_slice(), NoText::Encoding),
             (b"\x93\xfaD:/game/lamp.ma", NoText::Encoding),
@@ -426,7 +426,7 @@ mod tests {
 
     /// The number of bytes read of a text is limited to a multiple of its length, whatever the text and the paths are.
     #[test]
-    fn a_path_in_which_many_others_could_begin_is_none() {
+    fn paths_that_contain_many_starts_of_paths_are_skipped() {
         let of = |path: &str| {
             let text = format!("{{\"revisionFiles\": [{{\"path\": \"x\", \"srcPath\": \"{path}\"}}]}}");
             Remap::new(&Metadata::read(&text, &mut Remarks::default()), "/p").moves.len()

@@ -13,10 +13,10 @@ const OF_FILES: [&str; 2] = ["hash", "size"];
 
 /// Returns a hash of metadata. It is equal for texts with the same content, not counting the sizes and hashes of files.
 /// Keys may be in another order, and a revision may be a number or a string.
-pub(super) fn said(text: &str) -> String {
+pub(super) fn metadata_hash(text: &str) -> String {
     let mut plain = String::new();
     if let Ok(value) = json::parse(text) {
-        put(&mut plain, &value, &[]);
+        write_value(&mut plain, &value, &[]);
     }
     let mut hasher = Hasher::new(Algorithm::Sha256);
     hasher.update(plain.as_bytes());
@@ -24,7 +24,7 @@ pub(super) fn said(text: &str) -> String {
 }
 
 /// Writes a value; `keys` are the keys that lead to it.
-fn put(out: &mut String, value: &Value<'_>, keys: &[&str]) {
+fn write_value(out: &mut String, value: &Value<'_>, keys: &[&str]) {
     match value {
         Value::Object(object) => {
             let is_file = keys == ["revisionFiles"];
@@ -35,14 +35,14 @@ fn put(out: &mut String, value: &Value<'_>, keys: &[&str]) {
             out.push('{');
             for (key, value) in members {
                 out.push_str(&written(&Content::Text(key.to_owned())));
-                put(out, value, &[keys, &[key]].concat());
+                write_value(out, value, &[keys, &[key]].concat());
             }
             out.push('}');
         }
         Value::Array(array) => {
             let one = |element: &Value<'_>| {
                 let mut text = String::new();
-                put(&mut text, element, keys);
+                write_value(&mut text, element, keys);
                 text
             };
             let mut elements: Vec<String> = array.elements.iter().map(one).collect();
@@ -72,10 +72,10 @@ fn put(out: &mut String, value: &Value<'_>, keys: &[&str]) {
 
 #[cfg(test)]
 mod tests {
-    use super::said;
+    use super::metadata_hash;
 
     #[test]
-    fn what_is_said_does_not_depend_on_how_it_is_written() {
+    fn the_hash_does_not_depend_on_formatting() {
         let one =
             r#"{"data": {"revision": 1, "tag": "a"}, "revisionFiles": [{"path": "a", "hash": "x"}, {"path": "b"}]}"#;
         for (other, is_same) in [
@@ -88,9 +88,13 @@ mod tests {
             (r#"{"revisionFiles": [{"path": "b"}, {"path": "a"}], "data": {"tag": "b", "revision": 1}}"#, false),
             (r#"{"revisionFiles": [{"path": "b"}, {"path": "a"}], "data": {"tag": "a", "revision": "1.0"}}"#, false),
         ] {
-            assert_eq!(said(one) == said(other), is_same, "{other}");
+            assert_eq!(metadata_hash(one) == metadata_hash(other), is_same, "{other}");
         }
-        assert_ne!(said(r#"{"metadata": [1, 2]}"#), said(r#"{"metadata": [2, 1]}"#), "a list of anything");
-        assert_ne!(said(r#"{"metadata": ["1,2"]}"#), said(r#"{"metadata": ["1", "2"]}"#));
+        assert_ne!(
+            metadata_hash(r#"{"metadata": [1, 2]}"#),
+            metadata_hash(r#"{"metadata": [2, 1]}"#),
+            "a list of anything"
+        );
+        assert_ne!(metadata_hash(r#"{"metadata": ["1,2"]}"#), metadata_hash(r#"{"metadata": ["1", "2"]}"#));
     }
 }

@@ -10,7 +10,7 @@ const MOST_BEGINNINGS: usize = 16;
 
 /// Returns the identity of a `srcPath`: two paths with the same identity are the same file. Returns `None` if it is not
 /// a path that is looked for.
-pub(super) fn known_as(path: &str) -> Option<String> {
+pub(super) fn path_identity(path: &str) -> Option<String> {
     let exact = absolute(path)?;
     Some(if is_of_windows(&exact) { exact.to_ascii_lowercase() } else { exact })
 }

@@ -56,7 +56,7 @@ mod tests {
     use super::Triple;
 
     #[test]
-    fn a_revision_lies_below_its_groups() {
+    fn a_revision_is_located_below_its_groups() {
         for (revision, place) in [(1, "rev001"), (36, "rev036"), (999, "rev999"), (1000, "rev1000")] {
             let triple = Triple {
                 asset_group_path: "shots/ep001/sq001/sh001".to_owned(),

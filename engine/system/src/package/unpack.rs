@@ -48,9 +48,14 @@ impl Unpacking {
     ///
     /// # Errors
     /// Fails if the member is refused, or differs from its description in the archive.
-    pub fn whole(&mut self, package: &Package, source: &dyn Source, at: usize) -> Result<Option<Vec<u8>>, Withheld> {
+    pub fn read_whole(
+        &mut self,
+        package: &Package,
+        source: &dyn Source,
+        at: usize,
+    ) -> Result<Option<Vec<u8>>, Withheld> {
         let Some(member) = package.unpackable(at)? else { return Ok(None) };
-        let whole = self.unpacker.whole(package.path(), source, member);
+        let whole = self.unpacker.read_whole(package.path(), source, member);
         whole.map(Some).map_err(|fault| Withheld::of(&member.name, &fault))
     }
 

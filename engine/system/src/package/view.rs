@@ -10,7 +10,7 @@ use super::packaged::NeededPackage;
 use super::packaged::Packaged;
 use super::triple::{PARTS, Triple};
 use crate::Look;
-use crate::view::{names, or_nothing, property};
+use crate::view::{names, or_unit, property};
 
 /// A reference to a package of a collection.
 pub(super) struct PackageView {
@@ -57,8 +57,8 @@ fn file(FileEntry { path, size, hash, src_path, .. }: &FileEntry) -> Dynamic {
     Dynamic::from_map(BTreeMap::from([
         ("path".into(), path.as_str().into()),
         ("size".into(), size),
-        ("hash".into(), or_nothing(hash.as_ref().map(|(hash, _)| hash.digits.as_str()))),
-        ("srcPath".into(), or_nothing(src_path.as_deref())),
+        ("hash".into(), or_unit(hash.as_ref().map(|(hash, _)| hash.digits.as_str()))),
+        ("srcPath".into(), or_unit(src_path.as_deref())),
     ]))
 }
 

@@ -41,7 +41,7 @@ impl PackedMember {
     /// Returns true if the member should be stored without compression. It is not shorter when deflated, or so short
     /// that an archive of many such members would be refused.
     #[must_use]
-    pub fn is_in_vain(&self) -> bool {
+    pub fn is_incompressible(&self) -> bool {
         let ratio = ArchiveLimits::default().total_ratio;
         let is_bomb = self.size > ArchiveLimits::RATIO_FROM && self.size > self.packed.saturating_mul(ratio);
         self.method == CompressionMethod::Deflated && (self.packed >= self.size || is_bomb)

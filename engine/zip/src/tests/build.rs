@@ -63,7 +63,7 @@ impl Piece {
     }
 
     /// Changes the fields in the header and in the directory.
-    pub fn said(mut self, change: impl Fn(&mut Said)) -> Self {
+    pub fn fields(mut self, change: impl Fn(&mut Said)) -> Self {
         change(&mut self.header);
         change(&mut self.entry);
         self
@@ -211,7 +211,7 @@ pub fn read_within(bytes: &[u8], limits: &ArchiveLimits) -> Result<Vec<(String, 
         return Err(fault.clone());
     }
     let mut unpacker = Unpacker::default();
-    let unpack = |member| unpacker.whole("a.zip", &source, member);
+    let unpack = |member| unpacker.read_whole("a.zip", &source, member);
     let contents: Result<Vec<_>, _> = archive.members().iter().map(unpack).collect();
     Ok(archive.members().iter().map(|member| member.name.to_string()).zip(contents?).collect())
 }

@@ -23,7 +23,7 @@ fn text() -> Piece {
 }
 
 #[test]
-fn names_that_lead_elsewhere_are_refused() {
+fn names_outside_the_archive_are_refused() {
     for (name, code) in [
         ("../a.txt", "zip-name-dots"),
         ("a/../../b.txt", "zip-name-dots"),
@@ -64,12 +64,12 @@ fn names_that_lead_elsewhere_are_refused() {
     ] {
         assert_eq!(refusal(&named(name)), code, "{name:?}");
     }
-    let invalid = Piece::stored("", b"").said(|said| said.name = b"a\xff.png".to_vec());
+    let invalid = Piece::stored("", b"").fields(|said| said.name = b"a\xff.png".to_vec());
     assert_eq!(refusal(&zip(&[invalid])), "zip-name-encoding");
 }
 
 #[test]
-fn names_that_would_be_one_file_are_refused() {
+fn names_of_the_same_file_are_refused() {
     for (first, second, code) in [
         ("a.txt", "a.txt", "zip-duplicate"),
         ("a.txt", "A.TXT", "zip-twin"),
@@ -107,7 +107,7 @@ fn names_that_would_be_one_file_are_refused() {
 }
 
 #[test]
-fn what_is_no_file_is_refused() {
+fn members_other_than_files_are_refused() {
     for (mode, code) in [
         (0o120_777, "zip-link"),
         (0o020_644, "zip-special"),
@@ -123,7 +123,7 @@ fn what_is_no_file_is_refused() {
 }
 
 #[test]
-fn what_is_not_read_is_refused() {
+fn unsupported_members_are_refused() {
     for (flags, method, code) in [
         (1, 8, "zip-encrypted"),
         (1 | 1 << 6, 8, "zip-encrypted"),
@@ -135,7 +135,7 @@ fn what_is_not_read_is_refused() {
         (0, 93, "zip-method"),
         (0, 555, "zip-method"),
     ] {
-        let piece = text().said(|said| (said.flags, said.method) = (said.flags | flags, method));
+        let piece = text().fields(|said| (said.flags, said.method) = (said.flags | flags, method));
         assert_eq!(refusal(&zip(&[piece])), code, "{flags} {method}");
     }
 }
@@ -157,7 +157,7 @@ fn bombs_are_refused_before_they_are_unpacked() {
         })
         .collect();
     assert_eq!(refusal(&zip(&overlapping)), "zip-overlap", "the same bytes for all");
-    let claimed = text().said(|said| said.size = u32::MAX - 1);
+    let claimed = text().fields(|said| said.size = u32::MAX - 1);
     assert_eq!(refusal(&zip(&[claimed])), "zip-limit-ratio", "much is claimed");
     let beside = [Piece::stored("../a", b"content"), Piece::deflated("b", b"more than the limit")];
     let limits = ArchiveLimits { unpacked: 10, ..ArchiveLimits::default() };
@@ -172,16 +172,20 @@ fn bombs_are_refused_before_they_are_unpacked() {
 }
 
 #[test]
-fn lying_sizes_are_refused() {
+fn wrong_sizes_are_refused() {
     for (what, piece, code) in [
-        ("less is said than comes", text().said(|said| said.size -= 1), "zip-longer"),
-        ("more is said than comes", text().said(|said| said.size += 1), "zip-shorter"),
-        ("nothing is said to come", text().said(|said| said.size = 0), "zip-longer"),
-        ("fewer packed bytes", text().said(|said| said.packed -= 2), "zip-packed-cut-off"),
-        ("no packed bytes", text().said(|said| said.packed = 0), "zip-packed-cut-off"),
-        ("more packed bytes than there are", text().said(|said| said.packed += 1), "zip-out-of-bounds"),
-        ("packed bytes without end", text().said(|said| said.packed = 0x7fff_ffff), "zip-out-of-bounds"),
-        ("two sizes of the same bytes", Piece::stored("a", b"content").said(|said| said.size = 6), "zip-sizes-differ"),
+        ("less is said than comes", text().fields(|said| said.size -= 1), "zip-longer"),
+        ("more is said than comes", text().fields(|said| said.size += 1), "zip-shorter"),
+        ("nothing is said to come", text().fields(|said| said.size = 0), "zip-longer"),
+        ("fewer packed bytes", text().fields(|said| said.packed -= 2), "zip-packed-cut-off"),
+        ("no packed bytes", text().fields(|said| said.packed = 0), "zip-packed-cut-off"),
+        ("more packed bytes than there are", text().fields(|said| said.packed += 1), "zip-out-of-bounds"),
+        ("packed bytes without end", text().fields(|said| said.packed = 0x7fff_ffff), "zip-out-of-bounds"),
+        (
+            "two sizes of the same bytes",
+            Piece::stored("a", b"content").fields(|said| said.size = 6),
+            "zip-sizes-differ",
+        ),
         ("a size that stands nowhere", text().entry(|said| said.size = u32::MAX), "zip-wide"),
         (
             "a cut off field",
@@ -195,7 +199,7 @@ fn lying_sizes_are_refused() {
     }
     let mut left = text();
     left.data.extend(b"left over");
-    assert_eq!(refusal(&zip(&[left.said(|said| said.packed += 9)])), "zip-packed-left");
+    assert_eq!(refusal(&zip(&[left.fields(|said| said.packed += 9)])), "zip-packed-left");
     let mut wide = text();
     wide.entry.extra = b"\x01\0\x08\0".to_vec();
     put64(&mut wide.entry.extra, &[u64::MAX]);
@@ -204,7 +208,7 @@ fn lying_sizes_are_refused() {
 
 #[test]
 fn damaged_bytes_are_refused() {
-    let wrong = |piece: Piece| zip(&[piece.said(|said| said.crc ^= 1)]);
+    let wrong = |piece: Piece| zip(&[piece.fields(|said| said.crc ^= 1)]);
     assert_eq!(refusal(&wrong(text())), "zip-checksum");
     assert_eq!(refusal(&wrong(Piece::stored("a", b"content"))), "zip-checksum");
     let mut damaged = text();
@@ -254,7 +258,7 @@ fn a_directory_that_disagrees_with_headers_is_refused() {
 }
 
 #[test]
-fn a_member_that_the_directory_does_not_know_is_refused() {
+fn a_member_missing_in_the_directory_is_refused() {
     let hidden = Parts::of(&[Piece::stored("hidden.exe", b"content")]).members;
     let after = |bytes: &[u8]| Piece { after: bytes.to_vec(), ..text() };
     let streamed =
@@ -287,7 +291,7 @@ fn beside(raw: &[u8], name: &str) -> Vec<u8> {
 }
 
 #[test]
-fn two_names_of_one_member_have_to_be_the_same() {
+fn two_names_of_a_member_must_be_equal() {
     for (raw, name, code) in [
         (&b"../../evil.txt"[..], "safe.txt", "zip-name-disagrees"),
         (b"evil.exe", "safe.txt", "zip-name-disagrees"),
@@ -308,7 +312,7 @@ fn two_names_of_one_member_have_to_be_the_same() {
         (b"hello.txt", "hello\u{e9}.txt", "zip-name-disagrees"),
     ] {
         let of = |flags| {
-            Piece::stored("", b"content").said(|said| {
+            Piece::stored("", b"content").fields(|said| {
                 (said.name, said.flags, said.extra) = (raw.to_vec(), flags, beside(raw, name));
             })
         };
@@ -316,19 +320,19 @@ fn two_names_of_one_member_have_to_be_the_same() {
         let one_side = of(0).header(|said| said.extra.clear());
         assert_ne!(refusal(&zip(&[one_side])), "1 files", "{name}, in the directory alone");
     }
-    let marked = Piece::stored("a.txt", b"content").said(|said| said.extra = beside(b"a.txt", "b.txt"));
+    let marked = Piece::stored("a.txt", b"content").fields(|said| said.extra = beside(b"a.txt", "b.txt"));
     assert_eq!(refusal(&zip(&[marked])), "zip-name-disagrees");
     let twice = |said: &mut super::build::Said| {
         (said.name, said.flags) = (b"\x82\xa0".to_vec(), 0);
         said.extra = [beside(b"\x82\xa0", "\u{3042}"), beside(b"\x82\xa0", "\u{3044}")].concat();
     };
-    assert_eq!(refusal(&zip(&[Piece::stored("", b"").said(twice)])), "zip-extra-twice");
+    assert_eq!(refusal(&zip(&[Piece::stored("", b"").fields(twice)])), "zip-extra-twice");
 }
 
 #[test]
-fn members_that_are_one_for_readers_of_the_first_name_alone_are_refused() {
+fn members_with_equal_legacy_names_are_refused() {
     let of = |raw: &[u8], name: &str| {
-        Piece::stored("", b"content").said(|said| {
+        Piece::stored("", b"content").fields(|said| {
             (said.name, said.flags, said.extra) = (raw.to_vec(), 0, beside(raw, name));
         })
     };
@@ -343,7 +347,7 @@ fn members_that_are_one_for_readers_of_the_first_name_alone_are_refused() {
 }
 
 #[test]
-fn an_end_that_is_none_is_refused() {
+fn an_invalid_end_record_is_refused() {
     let parts = || Parts::of(&[text(), Piece::stored("b", b"content")]);
     let whole = parts().bytes();
     let begin = parts().members.len();

@@ -18,7 +18,7 @@ fn long() -> Vec<u8> {
 }
 
 #[test]
-fn a_path_leads_into_the_first_archive_on_it() {
+fn a_path_refers_to_the_first_archive_in_it() {
     for (path, expected) in [
         ("a.zip!/b/c.xml", Some(("a.zip", "b/c.xml"))),
         ("x/A.ZIP!/b", Some(("x/A.ZIP", "b"))),
@@ -79,9 +79,9 @@ fn a_long_member_is_read_in_parts_from_anywhere() {
 }
 
 #[test]
-fn the_last_bytes_come_when_all_are_the_right_ones() {
+fn the_last_bytes_are_returned_only_if_the_checksum_is_right() {
     let content = long();
-    let bytes = zip(&[Piece::deflated("l", &content).said(|said| said.crc ^= 1)]);
+    let bytes = zip(&[Piece::deflated("l", &content).fields(|said| said.crc ^= 1)]);
     let source = inside(&[("a.zip", &bytes)]);
     let mut part = vec![0; 1_000_000];
     assert_eq!(source.read_part("a.zip!/l", 0, &mut part), Ok(1_000_000));

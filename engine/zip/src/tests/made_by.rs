@@ -14,7 +14,7 @@ const ARCHIVES: &[(&str, &[u8])] = &[
 ];
 
 #[test]
-fn all_read_the_same() {
+fn archives_of_all_writers_are_equal() {
     let metadata = b"{\n  \"data\": {\"assetGroupPath\": \"assets/lamp\", \"revisionGroupPath\": \"model/high\", \
                      \"revision\": 1},\n  \"dependency\": [], \"metadata\": [],\n  \"revisionFiles\": []\n}\n";
     let expected: BTreeMap<String, Vec<u8>> = [

@@ -10,7 +10,7 @@ fn files(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
-fn members_come_as_they_were_packed() {
+fn members_are_unpacked_unchanged() {
     let long: Vec<u8> = (0..300_000u32).flat_map(|n| n.wrapping_mul(n).to_le_bytes()).collect();
     let zeros = vec![0; 1 << 20];
     for content in [&b""[..], b"a", b"hello hello hello", &long, &zeros] {
@@ -21,7 +21,7 @@ fn members_come_as_they_were_packed() {
 }
 
 #[test]
-fn an_archive_without_members_is_one() {
+fn an_archive_without_members_is_valid() {
     assert_eq!(files(&zip(&[])), []);
 }
 
@@ -29,7 +29,7 @@ fn an_archive_without_members_is_one() {
 type After<'a> = &'a dyn Fn(&super::build::Said) -> Vec<u8>;
 
 #[test]
-fn a_writer_that_cannot_go_back_may_say_sizes_afterwards() {
+fn streaming_writers_may_state_sizes_after_the_data() {
     let signed = |said: &_| [b"PK\x07\x08".to_vec(), descriptor(said)].concat();
     let wide = |said: &super::build::Said| {
         let mut bytes = Vec::new();
@@ -59,14 +59,14 @@ fn numbers_may_have_64_bits() {
 }
 
 #[test]
-fn a_comment_may_follow() {
+fn a_comment_may_follow_the_archive() {
     let mut parts = Parts::of(&[Piece::stored("a", b"content")]).end16(20, 7);
     parts.end.extend(b"comment");
     assert_eq!(files(&parts.bytes()).len(), 1);
 }
 
 #[test]
-fn a_name_in_utf_8_may_stand_beside_another_one() {
+fn a_name_in_utf_8_may_accompany_a_legacy_name() {
     let raw = b"\x89e.txt";
     let mut crc = Crc::default();
     crc.update(raw);
@@ -75,7 +75,7 @@ fn a_name_in_utf_8_may_stand_beside_another_one() {
     extra.extend("\u{eb}e.txt".as_bytes());
     let content_length = u8::try_from(extra.len() - 4).unwrap();
     extra[2] = content_length;
-    let piece = Piece::stored("", b"content").said(|said| {
+    let piece = Piece::stored("", b"content").fields(|said| {
         (said.name, said.flags) = (raw.to_vec(), 0);
         said.extra.clone_from(&extra);
     });
@@ -83,13 +83,13 @@ fn a_name_in_utf_8_may_stand_beside_another_one() {
 }
 
 #[test]
-fn folders_may_be_named_and_named_again() {
+fn folders_may_be_listed_repeatedly() {
     let pieces = ["a/", "a/b.txt", "A/c.txt", "a/"].map(|name| Piece::stored(name, b"").mode(0));
     assert_eq!(files(&zip(&pieces)).len(), 4);
 }
 
 #[test]
-fn unpacking_goes_up_to_the_limits() {
+fn members_at_the_limits_are_unpacked() {
     let content = vec![7; (1 << 20) + 1];
     let piece = Piece::deflated("a", &content);
     let exactly = content.len() as u64 / u64::from(piece.entry.packed) + 1;
@@ -110,7 +110,7 @@ fn unpacking_goes_up_to_the_limits() {
 }
 
 #[test]
-fn every_byte_of_an_archive_counts() {
+fn every_changed_byte_of_an_archive_is_detected() {
     let pieces = [Piece::deflated("a.txt", b"some content"), Piece::stored("b.txt", b"other content")];
     let bytes = zip(&pieces);
     let expected = files(&bytes);
@@ -132,7 +132,7 @@ fn every_byte_of_an_archive_counts() {
 
 /// The row `zip-flat-tga-ratio-refused`.
 #[test]
-fn a_flat_texture_packs_a_thousand_to_one() {
+fn a_flat_texture_is_compressed_a_thousand_to_one() {
     let content = vec![7; 16 << 20];
     let piece = Piece::deflated("flat.tga", &content);
     assert!(content.len() as u64 / u64::from(piece.entry.packed) > 900, "it packs well");
@@ -144,7 +144,7 @@ fn an_archive_of_more_than_a_gigabyte_unpacks_to_200_times_its_bytes() {
     // Its members are not unpacked: the sizes in the directory are enough.
     let open = |factor: u32| {
         let piece = |n: u32| {
-            Piece::stored(&format!("{n}"), &[0; 1000]).said(|said| (said.method, said.size) = (8, 1000 * factor))
+            Piece::stored(&format!("{n}"), &[0; 1000]).fields(|said| (said.method, said.size) = (8, 1000 * factor))
         };
         let count = (1 << 30) / (1000 * factor) + 1;
         let bytes = zip(&(0..count).map(piece).collect::<Vec<_>>());
@@ -160,7 +160,7 @@ fn an_archive_of_more_than_a_gigabyte_unpacks_to_200_times_its_bytes() {
 
 /// The row `zip-pipe-refused`, and modes that some writers store: all unpackers write these as files.
 #[test]
-fn modes_that_unpackers_pass_over_are_read() {
+fn modes_that_unpackers_ignore_are_read() {
     for mode in [0, 0o644, 0o010_600, 0o030_644, 0o050_644, 0o100_644, 0o117_463, 0o140_644, 0o160_000, 0o170_000] {
         let bytes = zip(&[Piece::stored("-", b"content").mode(mode)]);
         assert_eq!(files(&bytes), [("-".to_owned(), b"content".to_vec())], "{mode:o}");
@@ -171,7 +171,7 @@ fn modes_that_unpackers_pass_over_are_read() {
 }
 
 #[test]
-fn backslashes_of_dos_part_folders_where_no_slash_does() {
+fn backslashes_of_dos_separate_folders_if_no_slash_does() {
     let name = |piece: Piece| files(&zip(&[piece]))[0].0.clone();
     assert_eq!(name(Piece::stored("a\\b\\c.txt", b"content").on_dos()), "a/b/c.txt");
     assert_eq!(name(Piece::stored("a\\b\\", b"").on_dos()), "a/b/");
@@ -186,7 +186,7 @@ fn backslashes_of_dos_part_folders_where_no_slash_does() {
 #[test]
 fn names_that_state_no_encoding_are_utf_8_or_code_page_437() {
     let named = |raw: &[u8]| {
-        zip(&[Piece::stored("", b"content").said(|said| (said.name, said.flags) = (raw.to_vec(), 0)).on_dos()])
+        zip(&[Piece::stored("", b"content").fields(|said| (said.name, said.flags) = (raw.to_vec(), 0)).on_dos()])
     };
     for (raw, name) in [
         ("gr\u{fc}n.txt".as_bytes(), "gr\u{fc}n.txt"),
@@ -204,13 +204,13 @@ fn names_that_state_no_encoding_are_utf_8_or_code_page_437() {
 
 /// The row K1.
 #[test]
-fn the_name_in_utf_8_counts_where_its_checksum_is_that_of_the_other() {
+fn the_name_in_utf_8_is_used_if_its_checksum_matches() {
     let raw = b"\x95\\.jpg";
     let beside = |crc: u32| {
         let mut extra = b"up\x0c\0\x01".to_vec();
         put32(&mut extra, &[crc]);
         extra.extend("\u{8868}.jpg".as_bytes());
-        Piece::stored("", b"content").said(|said| {
+        Piece::stored("", b"content").fields(|said| {
             (said.name, said.flags) = (raw.to_vec(), 0);
             said.extra.clone_from(&extra);
         })
@@ -224,7 +224,7 @@ fn the_name_in_utf_8_counts_where_its_checksum_is_that_of_the_other() {
 }
 
 #[test]
-fn what_is_no_member_may_stand_in_front_and_behind() {
+fn other_data_may_precede_and_follow_the_archive() {
     for parts in [Parts::of(&[Piece::stored("a", b"content")]), Parts::of(&[Piece::stored("a", b"content")]).widened()]
     {
         let whole = parts.bytes();

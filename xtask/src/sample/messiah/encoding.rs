@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn utf16_starts_with_its_mark() {
+    fn utf16_starts_with_a_byte_order_mark() {
         assert_eq!(Encoding::Utf16.encode("a门"), [0xFF, 0xFE, 0x61, 0x00, 0xE8, 0x95]);
     }
 }

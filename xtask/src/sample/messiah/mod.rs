@@ -60,7 +60,7 @@ mod tests {
     use super::{Project, fault};
 
     #[test]
-    fn most_resources_stay_sound() {
+    fn most_resources_have_no_fault() {
         let (faults, resources) = (fault::faults().len(), Project::new().resources.len());
         assert!(faults * 3 < resources, "{faults} of {resources}");
     }

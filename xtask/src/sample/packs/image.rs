@@ -145,12 +145,12 @@ mod tests {
     use super::{adler32, crc32, dds, dds_with, jpeg, psd};
 
     #[test]
-    fn sums_are_those_of_the_standards() {
+    fn checksums_follow_the_standards() {
         assert_eq!((crc32(b"123456789"), adler32(b"Wikipedia")), (0xCBF4_3926, 0x11E6_0398));
     }
 
     #[test]
-    fn files_are_as_long_as_their_pixels_ask_for() {
+    fn files_have_the_length_of_their_pixels() {
         assert_eq!(dds_with(64, 32, 1).len(), 128 + 16 * 8 * 8);
         assert_eq!(dds(64, 32).len(), 128 + (128 + 32 + 8 + 2 + 1 + 1 + 1) * 8);
         assert_eq!(psd(6, 5).len(), 26 + 14 + 30);

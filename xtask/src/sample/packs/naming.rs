@@ -117,7 +117,7 @@ mod tests {
     use super::{LONG, LONG_STEM};
 
     #[test]
-    fn what_is_too_long_is_so_by_one() {
+    fn long_names_exceed_the_limit_by_one() {
         assert_eq!((LONG.len(), LONG_STEM.len()), (181, 65));
     }
 }

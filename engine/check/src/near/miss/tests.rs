@@ -13,12 +13,12 @@ pub(in crate::near) fn miss(text: &str, xpath: &str) -> Option<Miss> {
 }
 
 fn missing(text: &str, xpath: &str) -> Option<String> {
-    miss(text, xpath).map(|miss| miss.said)
+    miss(text, xpath).map(|miss| miss.message)
 }
 
 /// Each extraction with the expected message and the expected replacement.
 #[test]
-fn what_is_meant_is_the_whole_extraction() {
+fn suggestions_are_whole_extractions() {
     const XML: &str = "<Rig><Model tris='350' lodBias='1'><Mesh level='0' name='a'><Bone id='b'/></Mesh></Model>\
                        <Model tris='20'><Kind>x</Kind></Model></Rig>";
     for (xpath, said, meant) in [
@@ -129,13 +129,13 @@ fn what_is_meant_is_the_whole_extraction() {
         // It is unclear which of the two was meant.
         ("Rig/Modle/Modle", "`Rig` has no `Modle`; did you mean `Model`?", None),
     ] {
-        let miss = miss(XML, xpath).unwrap_or(Miss { said: String::new(), meant: None });
-        assert_eq!((miss.said.as_str(), miss.meant.as_deref()), (said, meant), "{xpath}");
+        let miss = miss(XML, xpath).unwrap_or(Miss { message: String::new(), suggestion: None });
+        assert_eq!((miss.message.as_str(), miss.suggestion.as_deref()), (said, meant), "{xpath}");
     }
 }
 
 #[test]
-fn the_part_is_named_that_nothing_passes() {
+fn the_first_part_without_a_match_is_named() {
     const XML: &str = "<Repository><Items><Item id='7'><Type>Model</Type><GUID>a</GUID></Item>\
                        <Item><Type>Texture</Type><GUID>b</GUID></Item></Items></Repository>";
     for (xpath, told) in [
@@ -170,7 +170,7 @@ fn the_part_is_named_that_nothing_passes() {
 }
 
 #[test]
-fn json_is_told_of_in_the_same_way() {
+fn json_gets_the_same_explanations() {
     const JSON: &str = r#"{"nodes": [{"name": "a"}, {"name": "b"}]}"#;
     for (xpath, told) in [
         ("*/nodes,name", None),

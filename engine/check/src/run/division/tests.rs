@@ -42,7 +42,7 @@ proptest! {
 }
 
 #[test]
-fn a_document_is_noted_once() {
+fn warnings_about_a_document_occur_once() {
     for text in [
         r#"{"Name": "b", "Name": "c", "Uses": "gone"}"#,
         "{'Name': 'b'}",
@@ -59,7 +59,7 @@ fn a_document_is_noted_once() {
 }
 
 #[test]
-fn a_document_is_noted_though_early_rules_ask_for_facts_alone() {
+fn warnings_about_a_document_occur_even_if_early_rules_need_only_facts() {
     let rules = r"
 collections:
   names: { rpath: '\.json$', xpath: '*/Uses' }
@@ -81,7 +81,7 @@ rules:
 }
 
 #[test]
-fn a_divided_file_is_a_batch_for_each_worker() {
+fn a_divided_file_makes_one_batch_for_each_worker() {
     let checker = checker(&rules());
     let paths = ["models/a.xml", "models/b.xml", "names/a.xml"].map(str::to_owned).to_vec();
     let mut run = Run::new(&checker, paths);
@@ -96,7 +96,7 @@ fn a_divided_file_is_a_batch_for_each_worker() {
 }
 
 #[test]
-fn what_must_not_depend_on_the_number_of_workers_is_not_divided() {
+fn cached_and_sharded_runs_are_not_divided() {
     let checker = checker(&rules());
     for begun in [
         |run: &mut Run| run.remember(),

@@ -36,7 +36,7 @@ fn of(document: &str) -> (Vec<u32>, u64, Vec<String>) {
 }
 
 #[test]
-fn the_element_behind_a_comment_is_meant_and_no_other() {
+fn a_comment_applies_to_the_next_element_only() {
     for (document, found, hidden) in [
         ("<R>\n<!-- assay-ignore mass it floats -->\n<Mass>0</Mass>\n<Mass>-1</Mass></R>", vec![4], 1),
         ("<R>\n<Mass>0</Mass>\n<!-- assay-ignore mass it floats --><Mass>-1</Mass></R>", vec![2], 1),
@@ -62,7 +62,7 @@ fn the_element_behind_a_comment_is_meant_and_no_other() {
 }
 
 #[test]
-fn a_comment_before_the_root_is_about_the_whole_file() {
+fn a_comment_before_the_root_applies_to_the_whole_file() {
     let hidden = "<!-- assay-ignore small it is a sample -->\n<R><Mass>1</Mass></R>";
     let report = check(&[("a.xml", hidden), ("b.xml", "<Resources><Mass>1</Mass></Resources>")]);
     let found: Vec<&str> = report.findings().iter().map(|finding| finding.path.as_str()).collect();
@@ -70,7 +70,7 @@ fn a_comment_before_the_root_is_about_the_whole_file() {
 }
 
 #[test]
-fn a_file_that_no_rule_reads_is_asked_for_its_comments_as_well() {
+fn comments_apply_in_files_whose_content_no_rule_reads() {
     let rules = "r: {rpath: \\.xml$, xpath: '{file.size}', condition: ['<', 10]}";
     let rules = RuleFile { path: "rules.yaml".to_owned(), text: rules.to_owned() };
     let source: MemorySource = [("a.xml", "<!-- assay-ignore r because -->\n<Root/>")].into_iter().collect();
@@ -79,7 +79,7 @@ fn a_file_that_no_rule_reads_is_asked_for_its_comments_as_well() {
 }
 
 #[test]
-fn comments_that_hide_nothing_are_told() {
+fn comments_that_hide_nothing_are_reported() {
     for (document, said) in [
         ("<R>\n  <!-- assay-ignore mass it floats -->\n<Mass>1</Mass></R>", "ignore-unused 2:3"),
         ("<R>\n<!-- assay-ignore mass -->\n<Mass>0</Mass></R>", "ignore-no-reason 2:1"),
@@ -104,7 +104,7 @@ fn comments_that_hide_nothing_are_told() {
 }
 
 #[test]
-fn what_could_not_be_judged_does_not_make_a_comment_idle() {
+fn a_comment_is_not_reported_as_unused_if_its_rule_failed_to_run() {
     let rules = "r:\n  rpath: \\.xml$\n  xpath: '*/A'\n  func_str: |\n    fn boom(data, filepath, condition) { throw \"no\" }\n  condition: [func_boom]\n";
     let rules = RuleFile { path: "rules.yaml".to_owned(), text: rules.to_owned() };
     let document = "<R><!-- assay-ignore r x --><A>1</A></R>";

@@ -2,12 +2,12 @@
 
 use insta::assert_snapshot;
 
-use super::{FACES, FACES_XML, checker, shown, trace};
+use super::{FACES, FACES_XML, checker, describe, trace};
 
 #[test]
-fn a_file_that_the_rule_does_not_look_at() {
+fn a_file_that_the_rule_does_not_select() {
     let files = [("faces.xml", FACES_XML), ("old/faces.xml", ""), ("b.xml", "")];
-    assert_snapshot!(shown(&trace(FACES, &files, "b.xml")), @r"
+    assert_snapshot!(describe(&trace(FACES, &files, "b.xml")), @r"
     r on b.xml
 
     rpath  /faces
@@ -15,7 +15,7 @@ fn a_file_that_the_rule_does_not_look_at() {
 
       result   the rule does not select this file; it selects 1 other file
     ");
-    assert_snapshot!(shown(&trace(FACES, &files, "old/faces.xml")), @r"
+    assert_snapshot!(describe(&trace(FACES, &files, "old/faces.xml")), @r"
     r on old/faces.xml
 
     rpath  /faces
@@ -26,7 +26,7 @@ fn a_file_that_the_rule_does_not_look_at() {
 
       result   the rule does not select this file; it selects 1 other file
     ");
-    assert_snapshot!(shown(&trace(FACES, &files[2..], "b.xml")), @r"
+    assert_snapshot!(describe(&trace(FACES, &files[2..], "b.xml")), @r"
     r on b.xml
 
     rpath  /faces
@@ -37,11 +37,11 @@ fn a_file_that_the_rule_does_not_look_at() {
 }
 
 #[test]
-fn a_collection_that_names_the_file_or_does_not() {
+fn a_collection_with_or_without_the_file() {
     let rules = "{collections: {mine: [a.xml, ./a.xml, /b.xml, gone.xml], other: {rpath: ., xpath: '*'}}, \
                  rules: {r: {rpath: artfunc_mine, not_rpath: b, xpath: '{file.name}', condition: [Exist]}}}";
     let files = [("a.xml", "<"), ("b.xml", ""), ("c.xml", "")];
-    assert_snapshot!(shown(&trace(rules, &files, "a.xml")), @r#"
+    assert_snapshot!(describe(&trace(rules, &files, "a.xml")), @r#"
     r on a.xml
 
     rpath  artfunc_mine
@@ -58,7 +58,7 @@ fn a_collection_that_names_the_file_or_does_not() {
 
       result   passed: 1 value
     "#);
-    assert_snapshot!(shown(&trace(rules, &files, "b.xml")), @r"
+    assert_snapshot!(describe(&trace(rules, &files, "b.xml")), @r"
     r on b.xml
 
     rpath  artfunc_mine
@@ -69,7 +69,7 @@ fn a_collection_that_names_the_file_or_does_not() {
 
       result   the rule does not select this file; it selects 1 other file
     ");
-    assert_snapshot!(shown(&trace(rules, &files, "c.xml")), @r"
+    assert_snapshot!(describe(&trace(rules, &files, "c.xml")), @r"
     r on c.xml
 
     rpath  artfunc_mine
@@ -80,7 +80,7 @@ fn a_collection_that_names_the_file_or_does_not() {
 }
 
 #[test]
-fn only_what_the_rule_needs_is_read() {
+fn only_files_that_the_rule_needs_are_read() {
     let rules = "{collections: {mine: {rpath: own, xpath: '*'}}, rules: {\
                  r: {rpath: /a, xpath: '*', condition: [Exist]}, \
                  s: {rpath: ., xpath: '*', condition: [Exist in, artfunc_mine]}, \
@@ -90,7 +90,7 @@ fn only_what_the_rule_needs_is_read() {
 }
 
 #[test]
-fn what_is_not_there_is_no_trace() {
+fn unknown_rules_and_files_have_no_trace() {
     let rules = "{faces: {rpath: ., xpath: '*', condition: [Exist]}, off: {enabled: false, rpath: ., xpath: '*', condition: []}}";
     let checker = checker(rules);
     let asked = |rule: &str, path: &str| {

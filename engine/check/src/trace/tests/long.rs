@@ -2,7 +2,7 @@
 
 use assay_report::{Fate, StepKind, TraceStep};
 
-use super::{shown, trace};
+use super::{describe, trace};
 
 /// Values beyond the limit are counted; those that failed are still listed.
 #[test]
@@ -19,16 +19,16 @@ fn long_lists_are_cut_by_fate() {
     let failed: Vec<_> = judged.values.iter().filter(|traced| traced.fate == Fate::Failed).collect();
     assert_eq!(failed.len(), 1);
     for more in ["and 24,980 more values", "and 24,979 more values"] {
-        assert!(shown(&trace).contains(more), "{more}");
+        assert!(describe(&trace).contains(more), "{more}");
     }
 }
 
 #[test]
-fn long_texts_are_cut() {
+fn long_strings_are_cut() {
     let text = "x".repeat(3 << 20);
     let xml = format!("<R><A>{text}</A><A>{text}</A><A>{text}</A></R>");
     let trace = trace("r: {rpath: ., xpath: '*/A', condition: [Exist]}", &[("a.xml", &xml)], "a.xml");
     let judged = trace.steps.last().unwrap();
     assert_eq!((judged.kind, judged.values.len(), judged.unlisted), (StepKind::Condition, 2, 1));
-    assert!(shown(&trace).lines().all(|line| line.chars().count() <= 101), "{}", shown(&trace));
+    assert!(describe(&trace).lines().all(|line| line.chars().count() <= 101), "{}", describe(&trace));
 }

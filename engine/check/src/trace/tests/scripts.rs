@@ -3,7 +3,7 @@
 use assay_report::{Fate, StepKind, Trace, TraceState};
 use insta::assert_snapshot;
 
-use super::{shown, trace};
+use super::{describe, trace};
 
 fn traced(fields: &str, script: &str) -> Trace {
     let rules = format!(
@@ -15,13 +15,13 @@ fn traced(fields: &str, script: &str) -> Trace {
 }
 
 #[test]
-fn functions_keep_and_make_values() {
+fn functions_keep_and_create_values() {
     let trace = traced(
         "  filter: artfunc_mine\n  condition: [func_odd, 7]\n",
         "fn mine(data, filepath) {\n    data.shift();\n    data.push(\"made\");\n    data\n}\n\
          fn odd(data, filepath, condition) {\n    [finding(data[0], \"odd\"), data[2], \"other\"]\n}",
     );
-    assert_snapshot!(shown(&trace), @r#"
+    assert_snapshot!(describe(&trace), @r#"
     r on a.xml
 
     rpath  a.xml
@@ -70,10 +70,10 @@ fn a_function_that_stops_leaves_all_values_unknown() {
 
 /// An expression that stops on one value judges the remaining values.
 #[test]
-fn an_expression_leaves_the_values_unknown_over_which_it_stops() {
+fn an_expression_leaves_values_unknown_on_which_it_stops() {
     let trace = traced("  condition: [Satisfy the expression, \"say(d) and int(d) < 5\"]\n", "fn say(d) { true }");
     assert_eq!(trace.exit_code(), 2);
-    assert_snapshot!(shown(&trace), @r#"
+    assert_snapshot!(describe(&trace), @r#"
     r on a.xml
 
     rpath  a.xml
@@ -102,7 +102,7 @@ fn an_expression_leaves_the_values_unknown_over_which_it_stops() {
 
 /// Each printed string occurs once, in the step that printed it, with its place; also if an expression stopped.
 #[test]
-fn prints_stand_in_their_step() {
+fn prints_are_listed_in_their_step() {
     let script = "fn keep(data, filepath) {\n    print(`${len(data)} of ${filepath}`);\n    data\n}\n\
                   fn say(d) {\n    debug(d);\n    true\n}";
     let trace =
@@ -110,7 +110,7 @@ fn prints_stand_in_their_step() {
     let printed: Vec<_> = trace.steps.iter().map(|step| (step.kind, step.prints.len())).collect();
     let expected = [(StepKind::Rpath, 0), (StepKind::Xpath, 0), (StepKind::Filter, 1), (StepKind::Condition, 4)];
     assert_eq!(printed, expected);
-    let text = shown(&trace);
+    let text = describe(&trace);
     let prints: Vec<&str> = text.lines().filter(|line| line.starts_with("  print")).collect();
     assert_snapshot!(prints.join("\n"), @r#"
     print    rules.yaml:8:9: 4 of a.xml
@@ -122,11 +122,11 @@ fn prints_stand_in_their_step() {
 }
 
 #[test]
-fn nodes_are_shown_by_their_tags() {
+fn nodes_are_displayed_as_their_tags() {
     let rules =
         "- { name: r, rpath: a.xml, xpath: '*/A,{dom}', condition: [Satisfy the expression, \"d.get('id') != '2'\"] }";
     let trace = trace(rules, &[("a.xml", "<R><A id='1'/><A id='2'/></R>")], "a.xml");
-    assert_snapshot!(shown(&trace), @r#"
+    assert_snapshot!(describe(&trace), @r#"
     r on a.xml
 
     rpath  a.xml
@@ -146,10 +146,10 @@ fn nodes_are_shown_by_their_tags() {
 
 /// Scripts see the whole project, and custom collections that only they name.
 #[test]
-fn what_scripts_look_into_is_there() {
+fn scripts_see_the_whole_project() {
     let rules = "collections: {mine: {rpath: /b\\., xpath: '*/B'}, other: {rpath: bad, xpath: '*'}}\nrules:\n\
                  - { name: r, rpath: /a, xpath: '*/A', condition: [Satisfy the expression, \"d in mine and len(files('xml$')) == 3\"] }";
     let files = [("a.xml", "<R><A>x</A></R>"), ("b.xml", "<R><B>x</B></R>"), ("bad.xml", "<")];
     let trace = trace(rules, &files, "a.xml");
-    assert_eq!(trace.exit_code(), 0, "{}", shown(&trace));
+    assert_eq!(trace.exit_code(), 0, "{}", describe(&trace));
 }

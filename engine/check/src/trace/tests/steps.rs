@@ -5,14 +5,14 @@ use std::rc::Rc;
 use assay_report::{OutputFormat, Style};
 use insta::assert_snapshot;
 
-use super::{FACES, FACES_XML, checker, shown, source, trace};
+use super::{FACES, FACES_XML, checker, describe, source, trace};
 use crate::Checker;
 
 const GUID: &str = "914fa3a0-62cd-4b5a-83df-92fdf494534a";
 
 #[test]
-fn every_step_says_what_became_of_each_value() {
-    assert_snapshot!(shown(&trace(FACES, &[("faces.xml", FACES_XML)], "faces.xml")), @r#"
+fn every_step_lists_each_value_with_its_fate() {
+    assert_snapshot!(describe(&trace(FACES, &[("faces.xml", FACES_XML)], "faces.xml")), @r#"
     r on faces.xml
 
     rpath  /faces
@@ -47,14 +47,14 @@ fn every_step_says_what_became_of_each_value() {
 }
 
 #[test]
-fn files_that_are_cited_follow() {
+fn cited_files_follow() {
     let rules = "r: {rpath: /list, xpath: '*/F', subxpath: '*,A', subfilter: '[a-z]', condition: [Unique]}";
     let files = [
         ("list.xml", "<R><F>b.xml</F><F>a.xml</F><F>/b.xml</F><F>gone.xml</F><F>../x</F><F/></R>"),
         ("a.xml", "<R/>"),
         ("b.xml", "<R><A>x</A><A>1</A><A>x</A></R>"),
     ];
-    assert_snapshot!(shown(&trace(rules, &files, "list.xml")), @r#"
+    assert_snapshot!(describe(&trace(rules, &files, "list.xml")), @r#"
     r on list.xml
 
     rpath  /list
@@ -119,7 +119,7 @@ fn files_that_are_cited_follow() {
 }
 
 #[test]
-fn what_a_file_has_nothing_for_is_told() {
+fn the_part_that_a_file_has_no_match_for_is_reported() {
     let xml = "<R><Items><Item><Type>Model</Type></Item></Items></R>";
     for (fields, help, result) in [
         (
@@ -147,12 +147,12 @@ fn what_a_file_has_nothing_for_is_told() {
         let trace = trace(&format!("r: {{rpath: /a, {fields}}}"), &[("a.xml", xml)], "a.xml");
         let helps: Vec<_> = trace.steps.iter().filter_map(|step| step.help.as_deref()).collect();
         assert_eq!(helps, help.into_iter().collect::<Vec<_>>(), "{fields}");
-        assert!(shown(&trace).ends_with(&format!("  result   {result}\n")), "{}", shown(&trace));
+        assert!(describe(&trace).ends_with(&format!("  result   {result}\n")), "{}", describe(&trace));
     }
 }
 
 #[test]
-fn json_is_not_asked_for_what_only_xml_has() {
+fn attributes_in_json_are_explained() {
     let rules = "r: {rpath: /a, xpath: 'Items/Item:id', condition: [Exist]}";
     let trace = trace(rules, &[("a.json", "{\"Items\": {\"Item\": {\"id\": 1}}}")], "a.json");
     let help = trace.steps.iter().find_map(|step| step.help.as_deref()).unwrap_or_default();
@@ -160,13 +160,13 @@ fn json_is_not_asked_for_what_only_xml_has() {
 }
 
 #[test]
-fn functions_make_values() {
+fn functions_create_values() {
     let rules =
         "r: {rpath: /list, xpath: '*/G', filter: artfunc_res_filter.guidToRealPath, condition: [Null collection]}";
     let list = format!("<R><G>{GUID}</G><G>none</G></R>");
     let resource = format!("a/{GUID}/resource.xml");
     let files = [("list.xml", list.as_str()), (resource.as_str(), "<R/>")];
-    assert_snapshot!(shown(&trace(rules, &files, "list.xml")), @r#"
+    assert_snapshot!(describe(&trace(rules, &files, "list.xml")), @r#"
     r on list.xml
 
     rpath  /list
@@ -189,13 +189,13 @@ fn functions_make_values() {
 }
 
 #[test]
-fn steps_are_measured_when_runs_are() {
+fn steps_are_measured_if_runs_are() {
     let (checker, source) = (checker(FACES), source(&[("faces.xml", FACES_XML)]));
     let times = |checker: &Checker| {
         let trace = crate::trace(checker, "r", "faces.xml", source.paths(), Rc::new(source.clone())).unwrap();
         trace.steps.iter().map(|step| step.milliseconds).collect::<Vec<_>>()
     };
-    checker.lend_clock(|| 1.5);
+    checker.set_clock(|| 1.5);
     assert_eq!(times(&checker), [None; 6]);
     checker.measure();
     let zero = Some(0.0);
@@ -203,7 +203,7 @@ fn steps_are_measured_when_runs_are() {
 }
 
 #[test]
-fn json_holds_everything() {
+fn json_contains_the_whole_trace() {
     let trace = trace(FACES, &[("faces.xml", FACES_XML)], "faces.xml");
     let json = OutputFormat::named("json").unwrap().render(&trace, Style::default());
     let read: serde_json::Value = serde_json::from_str(&json).unwrap();
@@ -247,7 +247,7 @@ fn json_holds_everything() {
 }
 
 #[test]
-fn a_collection_says_from_which_files_it_has_a_value() {
+fn values_of_a_collection_name_their_files() {
     let rule = |method: &str| {
         format!(
             "{{collections: {{ids: {{rpath: 'id$', xpath: '*/A'}}, mine: [x]}}, \

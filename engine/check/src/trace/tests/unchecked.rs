@@ -5,10 +5,10 @@ use std::rc::Rc;
 use assay_report::TraceState;
 use insta::assert_snapshot;
 
-use super::{checker, shown, source, trace};
+use super::{checker, describe, source, trace};
 
 #[test]
-fn what_cannot_be_checked_is_no_pass() {
+fn a_file_that_cannot_be_checked_does_not_pass() {
     let rules = "{r: {rpath: ., xpath: '*', filter: '^(?:a|(a))*(?(1)|)$', condition: [Exist]}, \
                   s: {rpath: ., xpath: A//B, condition: [Exist]}}";
     let text = format!("<R>{}b</R>", "a".repeat(60));
@@ -18,7 +18,7 @@ fn what_cannot_be_checked_is_no_pass() {
         assert_eq!((trace.state, trace.exit_code()), (TraceState::Unchecked, 2), "{path}");
         assert_eq!(trace.steps.last().unwrap().problems, trace.problems, "{path}");
     }
-    assert_snapshot!(shown(&trace(rules, &files, "broken.xml")), @r"
+    assert_snapshot!(describe(&trace(rules, &files, "broken.xml")), @r"
     r on broken.xml
 
     rpath  .
@@ -34,7 +34,7 @@ fn what_cannot_be_checked_is_no_pass() {
 
       result   not checked; 1 problem, so the check is incomplete
     ");
-    assert_snapshot!(shown(&trace(rules, &files, "slow.xml")), @r"
+    assert_snapshot!(describe(&trace(rules, &files, "slow.xml")), @r"
     r on slow.xml
 
     rpath  .
@@ -55,11 +55,11 @@ fn what_cannot_be_checked_is_no_pass() {
 }
 
 #[test]
-fn a_rule_that_cannot_be_used_says_why() {
+fn the_trace_of_a_broken_rule_contains_its_problem() {
     let rules = "r: {rpath: ., xpath: A//B, condition: [Exist]}";
     let trace = trace(rules, &[("a.xml", "<R/>")], "a.xml");
     assert_eq!(trace.exit_code(), 2);
-    assert_snapshot!(shown(&trace), @r"
+    assert_snapshot!(describe(&trace), @r"
     r on a.xml
 
     1 problem: not everything was checked
@@ -75,7 +75,7 @@ fn a_rule_that_cannot_be_used_says_why() {
 }
 
 #[test]
-fn an_unreliable_condition_is_no_pass() {
+fn a_condition_that_no_value_can_fail_does_not_pass() {
     let rules = "{r: {rpath: ., xpath: '*/A', condition: ['<', 9000 kg]}, \
                   s: {rpath: ., xpath: '*/A', condition: [Satisfy the expression, d != 5]}, \
                   t: {rpath: ., xpath: '*/B', condition: [Satisfy the expression, d != 5]}}";
@@ -89,7 +89,7 @@ fn an_unreliable_condition_is_no_pass() {
         let trace = traced(rules, rule);
         assert_eq!((trace.state, trace.exit_code()), (state, code), "{rule}");
     }
-    let shown = shown(&traced(rules, "s"));
+    let shown = describe(&traced(rules, "s"));
     let result = "result   not checked: the rule gave no reliable result; see the warning\n";
     assert!(shown.ends_with(result), "{shown}");
 }

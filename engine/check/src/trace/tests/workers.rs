@@ -9,7 +9,7 @@ use crate::{Batch, Outcome, Worker};
 
 /// The trace does not depend on which worker processes which batch.
 #[test]
-fn workers_trace_the_same() {
+fn traces_do_not_depend_on_workers() {
     let rules = "{collections: {mine: [x]}, rules: {r: {rpath: /list, xpath: '*/F', subxpath: '*,A', \
                  condition: [Exist in, artfunc_mine]}}}";
     let files = [("list.xml", "<R><F>b.xml</F><F>a.xml</F></R>"), ("a.xml", "<R/>"), ("b.xml", "<R><A>x</A></R>")];
@@ -27,7 +27,7 @@ fn workers_trace_the_same() {
 }
 
 #[test]
-fn a_worker_that_breaks_down_is_no_pass() {
+fn a_crashed_worker_does_not_pass() {
     let checker = checker(FACES);
     let mut run = crate::Run::explaining(&checker, "r", "faces.xml", vec!["faces.xml".to_owned()]).unwrap();
     while let Some(batches) = run.batches(&checker, 1) {

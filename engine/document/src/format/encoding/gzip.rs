@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn members_are_unpacked_whatever_their_headers_hold() {
+    fn members_are_unpacked_with_any_header_fields() {
         let long: Vec<u8> = (0..300_000_u32).flat_map(u32::to_le_bytes).collect();
         for content in [b"".as_slice(), b"<a/>", &long] {
             for (flags, fields) in [
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_damaged_or_too_large_is_refused() {
+    fn damaged_or_too_large_files_are_refused() {
         let whole = packed(b"<a>some text</a>", 8, b"a.sbc\0");
         for length in 3..whole.len() {
             assert_eq!(unpack(&whole[..length]), Err(GzipFault::Damaged), "{length}");

@@ -89,7 +89,7 @@ mod tests {
     const LABELS: usize = 222;
 
     #[test]
-    fn labels_are_those_of_the_standard() {
+    fn labels_follow_the_standard() {
         let mut count = 0;
         for (name, labels) in ENCODINGS {
             for label in labels.split(' ') {

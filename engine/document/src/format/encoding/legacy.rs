@@ -42,7 +42,7 @@ const PORTION: usize = 1 << 20;
 
 /// The last of the bytes that never continue a character, so that a character begins after each of them. This does not
 /// apply to ISO-2022-JP, which has states.
-const LAST_APART: u8 = b'0' - 1;
+const LAST_NON_TRAIL: u8 = b'0' - 1;
 
 /// The first byte of an escape that changes the state, and the length of such an escape in bytes.
 const ESCAPE: u8 = 0x1b;
@@ -92,7 +92,7 @@ pub(super) fn decode(encoding: &str, bytes: &[u8]) -> Result<String, DecodeFault
 
 /// Like [`decode`], with U+FFFD in place of bytes that cannot be decoded. Empty if the host does not support the
 /// encoding.
-pub(super) fn forgive(encoding: &str, bytes: &[u8]) -> String {
+pub(super) fn decode_lossy(encoding: &str, bytes: &[u8]) -> String {
     ask(encoding, bytes, Reading::Forgiving).ok().flatten().unwrap_or_default()
 }
 
@@ -101,7 +101,7 @@ fn end_of_portion(encoding: &str, bytes: &[u8], at: usize) -> usize {
     if has_states(encoding) || bytes.len() - at <= PORTION {
         return bytes.len();
     }
-    let is_apart = |&byte: &u8| byte <= LAST_APART;
+    let is_apart = |&byte: &u8| byte <= LAST_NON_TRAIL;
     let (portion, rest) = bytes[at..].split_at(PORTION);
     match portion.iter().rposition(is_apart) {
         Some(last) => at + last + 1,
@@ -138,7 +138,7 @@ fn find(encoding: &str, bytes: &[u8]) -> Result<Undecoded, Unavailable> {
     let before = if has_states(encoding) { 0 } else { start };
     let forgiven = ask(encoding, &bytes[before..last], Reading::Forgiving)?.unwrap_or_default();
     let mut end = start + 1;
-    while end < last && !goes_on(encoding, &bytes[before..start], &bytes[end..last], &forgiven)? {
+    while end < last && !continues_equally(encoding, &bytes[before..start], &bytes[end..last], &forgiven)? {
         end += 1;
     }
     // If there is nothing between two escapes, the second is the fault, but the first is reported.
@@ -148,7 +148,7 @@ fn find(encoding: &str, bytes: &[u8]) -> Result<Undecoded, Unavailable> {
 }
 
 /// Returns true if `forgiven` is the text of `before`, a fault, and the text of `behind`.
-fn goes_on(encoding: &str, before: &[u8], behind: &[u8], forgiven: &str) -> Result<bool, Unavailable> {
+fn continues_equally(encoding: &str, before: &[u8], behind: &[u8], forgiven: &str) -> Result<bool, Unavailable> {
     let text = ask(encoding, before, Reading::Start)?.unwrap_or_default();
     let joined = ask(encoding, &[before, behind].concat(), Reading::Forgiving)?.unwrap_or_default();
     let rest = forgiven.strip_prefix(&*text).and_then(|rest| rest.strip_prefix(char::REPLACEMENT_CHARACTER));

@@ -58,7 +58,7 @@ fn declarations_are_written_in_many_ways() {
 }
 
 #[test]
-fn what_is_no_declaration_names_nothing() {
+fn other_text_declares_no_encoding() {
     for start in [
         "<?xml version=\"1.0\"?>",
         "<?xmlencoding=\"latin1\"?>",
@@ -79,7 +79,7 @@ fn what_is_no_declaration_names_nothing() {
 }
 
 #[test]
-fn a_mark_outweighs_the_declaration() {
+fn a_byte_order_mark_overrides_the_declaration() {
     let text = "<?xml version=\"1.0\" encoding=\"gbk\"?><a>\u{e4}\u{1f600}</a>";
     let marked = format!("\u{feff}{text}");
     assert_eq!(decode(marked.clone().into()), Ok(marked.clone()));
@@ -89,7 +89,7 @@ fn a_mark_outweighs_the_declaration() {
 }
 
 #[test]
-fn texts_of_other_encodings_may_grow_or_shrink() {
+fn text_of_legacy_encodings_may_grow_or_shrink() {
     for (encoding, unit, character) in
         [("gbk", b"\xd6\xd0".as_slice(), '\u{4e2d}'), ("latin1", b"\xe4", '\u{e4}'), ("latin1", b"\x80", '\u{20ac}')]
     {
@@ -101,7 +101,7 @@ fn texts_of_other_encodings_may_grow_or_shrink() {
 }
 
 #[test]
-fn the_text_of_a_file_in_utf_8_is_its_bytes() {
+fn utf_8_is_decoded_without_a_copy() {
     let bytes = b"\xef\xbb\xbf<a/>".to_vec();
     let start = bytes.as_ptr();
     let text = decode(bytes).unwrap();
@@ -109,7 +109,7 @@ fn the_text_of_a_file_in_utf_8_is_its_bytes() {
 }
 
 #[test]
-fn undecodable_bytes_are_shown_where_they_stand() {
+fn undecodable_bytes_are_reported_with_their_place_and_line() {
     for (bytes, message, place, shown) in [
         (b"ab\n\xc3\xa4 x\xffy\nz".to_vec(), "the byte FF is not valid in UTF-8", (2, 4), "\u{e4} x\u{fffd}y"),
         (b"\xef\xbb\xbfa\xc0\xafb".to_vec(), "the byte C0 is not valid in UTF-8", (1, 2), "a\u{fffd}\u{fffd}b"),
@@ -166,13 +166,13 @@ fn undecodable_bytes_are_shown_where_they_stand() {
 }
 
 #[test]
-fn a_long_line_behind_the_fault_is_cut() {
+fn a_long_line_after_the_fault_is_cut() {
     let fault = decode([b"a\xff".as_slice(), &b"x".repeat(10_000)].concat()).unwrap_err();
     assert!(fault.text.len() < 200);
 }
 
 #[test]
-fn encodings_that_are_not_what_the_file_says() {
+fn wrong_declarations_of_encodings_are_reported() {
     for (bytes, code, message, help, at) in [
         (
             declared("utf-16", b"<a/>"),
@@ -221,7 +221,7 @@ const ENGINES: [&[u8]; 2] =
     [b"\0\0\0\0\0\0\0\0\0\0\0\x16\0\0\0\0\0\0\x20\x302022.3.5f1\0\x13\0\0\0\xf4", b"MESH\x02\0\0\0\x10\0\0\0name\0"];
 
 #[test]
-fn a_binary_file_is_told_from_text_that_is_damaged() {
+fn binary_files_are_distinguished_from_damaged_text() {
     let late = [b"a: \x01\x02\n".as_slice(), &[b'x'; 4000], b"\xff"].concat();
     for (bytes, code) in [
         (ENGINES[0], "file-unity-binary"),
@@ -247,7 +247,7 @@ fn a_binary_file_is_told_from_text_that_is_damaged() {
 }
 
 #[test]
-fn a_binary_file_is_not_to_be_saved_as_text() {
+fn the_help_for_a_binary_file_suggests_to_exclude_it() {
     let fault = decode(ENGINES[1].to_vec()).unwrap_err();
     assert_eq!(fault.malformed.message, "the file is binary, not text");
     let help = "exclude it with `rpath`, or configure the game engine to save it as text";
@@ -255,7 +255,7 @@ fn a_binary_file_is_not_to_be_saved_as_text() {
 }
 
 #[test]
-fn the_first_character_stands_behind_blanks_and_marks() {
+fn blanks_and_marks_before_the_first_character_are_skipped() {
     for (bytes, expected) in [
         (b"".as_slice(), None),
         (b" \r\n\t", None),
@@ -323,7 +323,7 @@ const KINDS: &[&str] = &[
 ];
 
 #[test]
-fn texts_and_faults_are_those_of_the_standard() {
+fn text_and_faults_follow_the_standard() {
     let mut random = 1_u32;
     let mut next = |bound: usize| {
         random = random.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -351,7 +351,7 @@ fn texts_and_faults_are_those_of_the_standard() {
 }
 
 #[test]
-fn a_long_text_is_that_of_its_portions() {
+fn long_text_is_decoded_like_its_portions() {
     const LONG: usize = 3 << 20;
     for (label, unit) in [
         ("gbk", b"\xd6\xd0".as_slice()),

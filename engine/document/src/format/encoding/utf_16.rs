@@ -28,7 +28,7 @@ pub(super) fn decode(bytes: &[u8], unit: Unit) -> Result<String, Undecoded> {
 }
 
 /// Like [`decode`], with U+FFFD in place of bytes that cannot be decoded.
-pub(super) fn forgive(mut bytes: &[u8], unit: Unit) -> String {
+pub(super) fn decode_lossy(mut bytes: &[u8], unit: Unit) -> String {
     let mut forgiven = String::new();
     loop {
         match decode(bytes, unit) {

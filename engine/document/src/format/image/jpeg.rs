@@ -6,8 +6,8 @@ use super::fields::{HeaderFacts, HeaderFields};
 pub(super) const SIZE: &str = "the frame header with its size";
 
 pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
-    const BEHIND_START: u64 = 2;
-    file.go(BEHIND_START);
+    const AFTER_START: u64 = 2;
+    file.go(AFTER_START);
     loop {
         let code = marker(file)?;
         let start = file.position();

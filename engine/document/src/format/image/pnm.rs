@@ -10,8 +10,8 @@ pub(super) fn is(head: &[u8]) -> bool {
 }
 
 pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
-    const BEHIND_SIGNATURE: u64 = 2;
-    file.go(BEHIND_SIGNATURE);
+    const AFTER_SIGNATURE: u64 = 2;
+    file.go(AFTER_SIGNATURE);
     Ok(HeaderFacts::new(number(file)?, number(file)?, "none"))
 }
 

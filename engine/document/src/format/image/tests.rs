@@ -27,7 +27,7 @@ fn read(bytes: &[u8]) -> Result<Said, ImageFault> {
 }
 
 /// Returns the message for bytes that are not an image.
-fn said(bytes: &[u8]) -> String {
+fn message_of(bytes: &[u8]) -> String {
     read(bytes).map_or_else(|fault| fault.to_string(), |image| format!("{image:?}"))
 }
 
@@ -134,14 +134,14 @@ fn sound() -> Vec<(Vec<u8>, Said)> {
 }
 
 #[test]
-fn headers_say_size_and_format() {
+fn headers_state_size_and_format() {
     for (bytes, expected) in sound() {
         assert_eq!(read(&bytes), Ok(expected), "{expected:?}");
     }
 }
 
 #[test]
-fn a_header_is_read_however_long() {
+fn headers_of_any_length_are_read() {
     for behind in [FIRST, 100_000, 2_000_000] {
         assert_eq!(read(&jpeg(behind)), Ok((5, 3, "jpeg")), "{behind}");
     }
@@ -151,7 +151,7 @@ fn a_header_is_read_however_long() {
 struct Large {
     parts: Vec<(u64, Vec<u8>)>,
     /// The places and lengths of all reads.
-    asked: RefCell<Vec<(u64, usize)>>,
+    reads: RefCell<Vec<(u64, usize)>>,
 }
 
 const LARGE: u64 = 200 << 20;
@@ -172,7 +172,7 @@ impl Source for Large {
     }
 
     fn read_part(&self, _path: &str, offset: u64, part: &mut [u8]) -> Result<usize, SourceError> {
-        self.asked.borrow_mut().push((offset, part.len()));
+        self.reads.borrow_mut().push((offset, part.len()));
         part.fill(0);
         for (start, bytes) in &self.parts {
             for (at, &byte) in (*start..).zip(bytes) {
@@ -190,7 +190,7 @@ const ENTRIES: [&[u8]; 3] =
     [b"\0\x01\x03\0\x01\0\0\0\x06\0\0\0", b"\x01\x01\x03\0\x01\0\0\0\x04\0\0\0", b"\x03\x01\x03\0\x01\0\0\0\x05\0\0\0"];
 
 #[test]
-fn no_more_is_read_than_the_header_takes() {
+fn only_the_header_is_read() {
     let directory = [b"\x03\0".as_slice(), &ENTRIES.concat()].concat();
     let end = LARGE - 38;
     let header = [b"II*\0".as_slice(), &u32::try_from(end).unwrap().to_le_bytes()].concat();
@@ -203,24 +203,24 @@ fn no_more_is_read_than_the_header_takes() {
         (vec![(0, header), (end, directory)], (6, 4, Some("lzw")), vec![(0, FIRST), (end, FIRST)]),
         (vec![(0, big_header), (big_end, big_directory)], (6, 4, Some("lzw")), vec![(0, FIRST), (big_end, FIRST)]),
     ] {
-        let file = Large { parts, asked: RefCell::default() };
+        let file = Large { parts, reads: RefCell::default() };
         let found = Image::read::<FactError>("a", &file).unwrap();
         assert_eq!((found.width, found.height, found.compression), image);
-        assert_eq!(*file.asked.borrow(), asked);
+        assert_eq!(*file.reads.borrow(), asked);
     }
 }
 
 #[test]
 fn pieces_before_the_size_are_skipped() {
     let jpeg = jpeg(2_000_000);
-    let file = Large { parts: vec![(0, jpeg)], asked: RefCell::default() };
+    let file = Large { parts: vec![(0, jpeg)], reads: RefCell::default() };
     assert_eq!(Image::read::<FactError>("a", &file).unwrap().width, 5);
-    let asked = file.asked.borrow().len();
+    let asked = file.reads.borrow().len();
     assert!(asked < 10, "{asked} questions");
 }
 
 #[test]
-fn what_is_no_image_says_so() {
+fn other_content_is_reported_as_not_an_image() {
     for bytes in [
         b"hello, world: no image".to_vec(),
         b"BMW is a car, not an image".to_vec(),
@@ -240,7 +240,7 @@ fn what_is_no_image_says_so() {
 }
 
 #[test]
-fn what_is_wrong_is_told_with_its_place() {
+fn errors_have_a_place() {
     let text_mode = [b"\x89PNG\n\x1a\n".as_slice(), &png(3, 5)[8..], &[0]].concat();
     let no_header = [&png(3, 5)[..12], b"IDAT".as_slice(), &png(3, 5)[16..]].concat();
     let dds = padded(b"DDS \x7c\0\0\0\x07\x10\0\0\x00\x02\0\0\x00\x01\0\0", 128);
@@ -317,13 +317,13 @@ fn what_is_wrong_is_told_with_its_place() {
              4000000000000 by 2 pixels, which is not possible",
         ),
     ] {
-        assert_eq!(said(&bytes), expected, "{:?}", bytes.get(..12));
+        assert_eq!(message_of(&bytes), expected, "{:?}", bytes.get(..12));
     }
 }
 
 /// A truncated image is refused, or its size is correct.
 #[test]
-fn a_header_that_is_cut_off_is_refused_or_right() {
+fn a_truncated_header_is_refused_or_read_correctly() {
     let others = headers().into_iter().map(|(_, header, ..)| (read(&header).unwrap(), header));
     for (whole, header) in others.chain(sound().into_iter().map(|(header, whole)| (whole, header))) {
         let format = whole.2;
@@ -336,7 +336,7 @@ fn a_header_that_is_cut_off_is_refused_or_right() {
 }
 
 #[test]
-fn a_damaged_image_ends_in_an_answer() {
+fn damaged_images_never_panic() {
     for image in sound().into_iter().map(|(image, _)| image).chain(headers().into_iter().map(|(_, image, ..)| image)) {
         for at in 0..image.len() {
             for value in [0, 1, 0x7f, 0x80, 0xff] {
@@ -396,7 +396,7 @@ fn filled(header: &[u8], range: &Range<usize>, byte: u8) -> Vec<u8> {
 }
 
 #[test]
-fn the_headers_to_be_spoilt_are_sound() {
+fn the_undamaged_headers_are_valid() {
     for (format, header, ..) in headers() {
         assert!(
             read(&header).is_ok_and(|(width, height, found)| width > 0 && height > 0 && found == format),
@@ -406,7 +406,7 @@ fn the_headers_to_be_spoilt_are_sound() {
 }
 
 #[test]
-fn an_image_without_a_pixel_is_damaged() {
+fn an_image_without_pixels_is_damaged() {
     for (format, header, width, height) in headers() {
         let fault = match format {
             // Without valid fields, a Targa image is not recognised.
@@ -466,7 +466,7 @@ fn a_window_of_all_numbers_is_damaged() {
 }
 
 #[test]
-fn a_header_that_ends_too_soon_says_so() {
+fn truncated_headers_are_reported_with_their_length() {
     for (format, header, width, height) in headers() {
         let needed = width.end.max(height.end);
         for length in 0..needed {
@@ -484,7 +484,7 @@ fn a_header_that_ends_too_soon_says_so() {
 }
 
 #[test]
-fn offsets_that_lead_out_of_the_file_are_followed_nowhere() {
+fn offsets_outside_the_file_are_not_followed() {
     let segment = [b"\xff\xd8\xff\xe1\xff\xff".as_slice(), &[0; 40]].concat();
     let backwards = [b"\xff\xd8\xff\xe1\0\0".as_slice(), &[0; 40]].concat();
     let directory = padded(b"II*\0\xff\xff\xff\xff", 40);

@@ -30,9 +30,9 @@ const LENGTH: u16 = 0x3fff;
 
 /// Reads a VP8 frame: its tag, its start code, its size.
 fn lossy(file: &mut HeaderFields<'_>, length: u32) -> Result<(u32, u32), HeaderFault> {
-    const IS_SHOWN: u32 = 0x10;
+    const SHOW_FRAME: u32 = 0x10;
     let tag = file.le24(20)?;
-    if tag & 1 != 0 || tag & IS_SHOWN == 0 {
+    if tag & 1 != 0 || tag & SHOW_FRAME == 0 {
         return Err(file.wrong(20, "its first frame is not a visible key frame"));
     }
     file.require(tag >> 5 < length, 20, "the size of the first partition", tag >> 5)?;

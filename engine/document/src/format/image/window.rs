@@ -57,7 +57,7 @@ impl<'s, S: Source + ?Sized> Window<'s, S> {
     }
 
     /// Returns the bytes from `position` on that are in memory.
-    fn at_hand(&self, position: u64) -> &[u8] {
+    fn buffered(&self, position: u64) -> &[u8] {
         rest(&self.head, 0, position).or_else(|| rest(&self.bytes, self.start, position)).unwrap_or_default()
     }
 
@@ -83,10 +83,10 @@ impl<'s, S: Source + ?Sized> Window<'s, S> {
 
 impl<S: Source + ?Sized> HeaderFile for Window<'_, S> {
     fn at(&mut self, position: u64) -> &[u8] {
-        if self.at_hand(position).is_empty() {
+        if self.buffered(position).is_empty() {
             self.advance(position);
         }
-        self.at_hand(position)
+        self.buffered(position)
     }
 }
 

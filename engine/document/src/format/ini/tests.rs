@@ -41,7 +41,7 @@ fn sections_keys_and_values_are_nodes() {
 }
 
 #[test]
-fn files_of_windows_are_read_as_they_are() {
+fn files_of_windows_are_read_literally() {
     for (text, expected) in [
         ("p = \"C:\\new\"", "-(p(\"C:\\\\new\"))"),
         ("p = \"C:\\", "-(p(\"\\\"C:\\\\\"))"),
@@ -52,7 +52,7 @@ fn files_of_windows_are_read_as_they_are() {
 }
 
 #[test]
-fn what_nests_too_deep_is_a_text() {
+fn values_nested_too_deeply_are_read_as_strings() {
     let deep = format!("a = {}{}\nb = 1", "[".repeat(200), "]".repeat(200));
     assert!(outline(&deep, false).ends_with(" b(1))"));
 }

@@ -41,7 +41,7 @@ impl<'t> JsonCursor<'t> {
     }
 
     /// Returns which places have been recorded so far: syntax outside the dialect, and half of a surrogate pair.
-    pub(super) const fn has_noted(&self) -> (bool, bool) {
+    pub(super) const fn noted_flags(&self) -> (bool, bool) {
         (self.noted.lenient.is_some(), self.noted.lone.is_some())
     }
 
@@ -102,7 +102,7 @@ impl<'t> JsonCursor<'t> {
 
     /// Records an escape that is half of a surrogate pair, if it is the first such place.
     #[cold]
-    pub(super) fn lone(&mut self, start: usize, end: usize) {
+    pub(super) fn note_surrogate(&mut self, start: usize, end: usize) {
         let place = self.place(start, end);
         let written = &self.text[start..end];
         self.noted.lone.get_or_insert_with(|| {
@@ -116,14 +116,14 @@ impl<'t> JsonCursor<'t> {
     }
 
     /// Like [`Self::lenient`], for syntax that JSON with comments also allows. It is recorded only for strict JSON.
-    pub(super) fn commented(&mut self, start: usize, end: usize, what: &str) {
+    pub(super) fn note_comment_syntax(&mut self, start: usize, end: usize, what: &str) {
         if self.dialect == Dialect::Strict {
             self.lenient(start, end, what);
         }
     }
 
     /// Returns the places to report as warnings.
-    pub(super) fn into_noted(self) -> NotedPlaces {
+    pub(super) fn into_places(self) -> NotedPlaces {
         self.noted
     }
 
@@ -147,14 +147,14 @@ impl<'t> JsonCursor<'t> {
         if rest.starts_with("//") {
             let line_end = |c| matches!(c, '\n' | '\r' | '\u{2028}' | '\u{2029}');
             self.at += rest.find(line_end).unwrap_or(rest.len());
-            self.commented(start, self.at, "a comment");
+            self.note_comment_syntax(start, self.at, "a comment");
         } else if rest.starts_with("/*") {
             let Some(length) = memchr::memmem::find(&rest.as_bytes()[2..], b"*/") else {
                 let message = "the comment is never closed: no `*/` follows";
                 return Err(Malformed::new(IssueCode::JsonUnclosedComment, message, Span::of(start, start + 2)));
             };
             self.at += length + 4;
-            self.commented(start, self.at, "a comment");
+            self.note_comment_syntax(start, self.at, "a comment");
         } else if let Some(blank) = rest.chars().next().filter(|&c| is_blank(c)) {
             self.at += blank.len_utf8();
             self.lenient(start, self.at, format_args!("the white-space character U+{:04X}", u32::from(blank)));

@@ -2,7 +2,7 @@
 
 use super::JsonChecked;
 use super::cursor::JsonCursor;
-use crate::format::named::shown;
+use crate::format::named::shorten;
 use crate::format::{Malformed, Scalar};
 use crate::text::{IssueCode, Span};
 
@@ -73,7 +73,7 @@ fn any<'t>(cursor: &mut JsonCursor<'t>) -> JsonChecked<Scalar<'t>> {
     if rest.starts_with('+') {
         note(cursor, length, "a number with a plus sign");
     }
-    if rest[length..].starts_with(belongs) {
+    if rest[length..].starts_with(is_number_like) {
         return Err(bad(cursor, IssueCode::JsonBadNumber, "is not a number"));
     }
     cursor.advance(length);
@@ -135,18 +135,18 @@ fn digits(bytes: &[u8]) -> usize {
 
 /// Returns the start of `rest` that looks like one number or word.
 fn written(rest: &str) -> &str {
-    &rest[..rest.find(|c| !belongs(c)).unwrap_or(rest.len())]
+    &rest[..rest.find(|c| !is_number_like(c)).unwrap_or(rest.len())]
 }
 
 /// Returns true if `c`, next to a number, was probably intended as a part of it.
-fn belongs(c: char) -> bool {
+fn is_number_like(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '$' | '+' | '-' | '.')
 }
 
 fn bad(cursor: &JsonCursor<'_>, code: IssueCode, what: &str) -> Malformed {
     let written = written(cursor.rest());
     let span = Span::of(cursor.at(), cursor.at() + written.len());
-    Malformed::new(code, format!("`{}` {what}", shown(written)), span)
+    Malformed::new(code, format!("`{}` {what}", shorten(written)), span)
 }
 
 fn note(cursor: &mut JsonCursor<'_>, length: usize, what: &'static str) {

@@ -11,7 +11,7 @@ use crate::format::{MAX_DEPTH, Scalar, Single, Sink};
 
 impl<S: Sink> JsonReader<'_, '_, '_, S> {
     /// Reads plain values. Returns after a limited number of them, see [`crate::text::called_again`].
-    pub(super) fn plain(&mut self) {
+    pub(super) fn read_plain_values(&mut self) {
         /// The maximum number of members, elements and closing brackets in one call.
         const MANY: usize = 512;
         for _ in 0..MANY {
@@ -27,7 +27,7 @@ impl<S: Sink> JsonReader<'_, '_, '_, S> {
     fn plain_step(&mut self) -> Option<()> {
         let bytes = self.cursor.bytes();
         let kind = self.document.levels.last()?.kind;
-        let mut at = behind_blanks(bytes, self.cursor.at());
+        let mut at = after_blanks(bytes, self.cursor.at());
         match (self.document.next?, *bytes.get(at)?) {
             (AllowedTokens::Value, _) => return self.plain_value(at),
             (_, byte) if byte == kind.closer() => {
@@ -35,7 +35,7 @@ impl<S: Sink> JsonReader<'_, '_, '_, S> {
                 self.document.next = Some(self.pop());
                 return Some(());
             }
-            (AllowedTokens::Comma, b',') => at = behind_blanks(bytes, at + 1),
+            (AllowedTokens::Comma, b',') => at = after_blanks(bytes, at + 1),
             (AllowedTokens::Comma, _) => return None,
             (AllowedTokens::FirstKey | AllowedTokens::FirstElement, _) => {}
         }
@@ -43,7 +43,7 @@ impl<S: Sink> JsonReader<'_, '_, '_, S> {
             ContainerKind::Array(_) => self.plain_value(at),
             ContainerKind::Object(shape) => {
                 let (shape, length) = self.document.shapes.follow(shape?, bytes.get(at..)?)?;
-                let colon = behind_blanks(bytes, at + length);
+                let colon = after_blanks(bytes, at + length);
                 if *bytes.get(colon)? != b':' {
                     return None;
                 }
@@ -52,7 +52,7 @@ impl<S: Sink> JsonReader<'_, '_, '_, S> {
                     NodeName { id: Some(NodeKey::Shape(shape)), span: self.cursor.place(at, at + length) };
                 self.document.next = Some(AllowedTokens::Value);
                 self.cursor.advance_to(colon + 1);
-                self.plain_value(behind_blanks(bytes, colon + 1))
+                self.plain_value(after_blanks(bytes, colon + 1))
             }
         }
     }
@@ -79,7 +79,7 @@ impl<S: Sink> JsonReader<'_, '_, '_, S> {
         let (scalar, end) = scalar(self.cursor.text(), at)?;
         // The scalar may continue after the last byte of a part.
         self.cursor.bytes().get(end)?;
-        if self.sink.wants_nodes() {
+        if self.sink.needs_nodes() {
             let span = self.cursor.place(at, end);
             let (tag, start_tag) = self.document.name_at(&self.cursor, at);
             self.sink.single(Single { tag, start_tag, scalar, span });
@@ -116,15 +116,15 @@ const WORDS: &[(&str, Scalar<'static>)] =
 
 /// Returns the position after the white space at `at`, which is often empty.
 #[inline]
-fn behind_blanks(bytes: &[u8], at: usize) -> usize {
+fn after_blanks(bytes: &[u8], at: usize) -> usize {
     match bytes.get(at) {
-        Some(b' ' | b'\n' | b'\r' | b'\t') => behind_all_blanks(bytes, at),
+        Some(b' ' | b'\n' | b'\r' | b'\t') => after_all_blanks(bytes, at),
         _ => at,
     }
 }
 
 #[inline(never)]
-fn behind_all_blanks(bytes: &[u8], at: usize) -> usize {
+fn after_all_blanks(bytes: &[u8], at: usize) -> usize {
     match bytes.get(at..) {
         Some([b' ', next, ..]) if *next > b' ' => at + 1,
         rest => at + rest.map_or(0, blanks),

@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_followed_is_known_and_nothing_else() {
+    fn only_keys_that_followed_before_are_known() {
         let mut shapes = Shapes::new();
         for key in ["a", "abcdef", "abcdefg", "abcdefgh_123456789", "abcdefgh_123456780", "", "é"] {
             let quoted = format!("\"{key}\": 12345, ");
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_that_do_not_stand_in_text_as_they_are_make_no_shape() {
+    fn keys_that_need_escapes_make_no_shape() {
         let mut shapes = Shapes::new();
         for key in ["a\"b", "a\\b", "a\nb", "\u{1f}"] {
             assert!(shapes.with(ObjectKeys::EMPTY, key).is_none(), "{key:?}");
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_bounds() {
+    fn shapes_are_bounded() {
         let name = |number: u32| format!("key {number}");
         let long = |shapes: &mut Shapes| {
             let mut shape = ObjectKeys::EMPTY;

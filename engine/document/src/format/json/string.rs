@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::JsonChecked;
 use super::cursor::JsonCursor;
 use crate::format::key::KeyName;
-use crate::format::named::{found, shown};
+use crate::format::named::{found, shorten};
 use crate::format::{Malformed, Scalar};
 use crate::text::{IssueCode, Span};
 
@@ -71,7 +71,7 @@ fn bad_key(cursor: &JsonCursor<'_>, start: usize) -> Malformed {
         rest.find(|c: char| c.is_whitespace() || matches!(c, ':' | ',' | '=' | '{' | '}' | '[' | ']' | '"' | '\''));
     let word = &rest[..end.unwrap_or(rest.len())];
     let span = Span::of(start, start + word.len());
-    Malformed::new(IssueCode::JsonBadKey, format!("the key `{}` needs double quotes", shown(word)), span)
+    Malformed::new(IssueCode::JsonBadKey, format!("the key `{}` needs double quotes", shorten(word)), span)
 }
 
 /// Moves past the quoted string at the cursor. Returns true if it has no escapes. Otherwise, adds the decoded string to
@@ -205,7 +205,7 @@ fn unicode(cursor: &mut JsonCursor<'_>, start: usize) -> JsonChecked<char> {
         cursor.advance("\\uXXXX".len());
         return Ok(c);
     }
-    cursor.lone(start, cursor.at());
+    cursor.note_surrogate(start, cursor.at());
     Ok(char::REPLACEMENT_CHARACTER)
 }
 
@@ -245,7 +245,7 @@ mod tests {
     use super::plain_length;
 
     #[test]
-    fn the_first_byte_that_ends_a_plain_run_is_found_wherever_it_stands() {
+    fn the_end_of_a_plain_run_is_found_at_any_offset() {
         for length in 0..40 {
             for at in 0..=length {
                 for end in [b'"', b'\\', 0, b'\n', 0x1f] {

@@ -96,7 +96,7 @@ mod tree {
     }
 
     #[test]
-    fn scalars_are_typed_and_texts_are_not_trimmed() {
+    fn scalars_are_typed_and_strings_are_not_trimmed() {
         strict(&[
             (r#"[true, false, null, -0, "", " x "]"#, r#"-(true) -(false) -(null) -(-0) -("") -(" x ")"#),
             ("123456789012345678901234567890", "-(123456789012345678901234567890)"),
@@ -128,7 +128,7 @@ mod tree {
     }
 
     #[test]
-    fn decoded_keys_last_as_long_as_their_arrays() {
+    fn decoded_keys_are_kept_until_their_arrays_end() {
         let text = r#"{"\u0061": [1, {"\u0062": 2, "\u0063": [3, {"\u0064": 4}, 5]}, 6], "e": 7}"#;
         strict(&[(text, "-(a(1) a(b(2) c(3) c(d(4)) c(5)) a(6) e(7))")]);
     }
@@ -138,14 +138,14 @@ mod number {
     use super::{lenient_at, refuses, strict};
 
     #[test]
-    fn strict_ones_are_kept_as_spelled() {
+    fn strict_numbers_keep_their_spelling() {
         for text in ["0", "-0", "7", "-12", "1.50", "0.0", "1e3", "1E+3", "-1.5e-10", "1e999"] {
             strict(&[(text, &format!("-({text})"))]);
         }
     }
 
     #[test]
-    fn those_of_json5_are_read() {
+    fn numbers_of_json5_are_read() {
         lenient_at(&[
             ("+5", "-(+5)", "a number with a plus sign 0..2"),
             (".5", "-(.5)", "a number that starts or ends with its decimal point 0..2"),
@@ -162,7 +162,7 @@ mod number {
     }
 
     #[test]
-    fn infinity_and_nan_are_kept_as_spelled() {
+    fn infinity_and_nan_keep_their_spelling() {
         lenient_at(&[
             ("Infinity", "-(Infinity)", "a number written as a word 0..8"),
             ("[-Infinity]", "-(-Infinity)", "a number written as a word 1..10"),
@@ -172,7 +172,7 @@ mod number {
     }
 
     #[test]
-    fn anything_else_is_none() {
+    fn other_numbers_are_refused() {
         refuses(&[
             ("007", "json-leading-zero 0..3", "`007` has leading zeros"),
             ("[-01.5]", "json-leading-zero 1..6", "`-01.5` has leading zeros"),
@@ -215,12 +215,12 @@ mod text {
     }
 
     #[test]
-    fn texts_without_escapes_stay_where_they_are() {
+    fn strings_without_escapes_are_borrowed() {
         strict(&[("\"// no /* comment */\"", "-(\"// no /* comment */\")"), ("\"'\"", "-(\"'\")")]);
     }
 
     #[test]
-    fn those_of_json5_are_read() {
+    fn strings_of_json5_are_read() {
         lenient_at(&[
             ("'x'", "-(\"x\")", "a string in single quotes 0..1"),
             ("'\"'", "-(\"\\\"\")", "a string in single quotes 0..1"),
@@ -234,7 +234,7 @@ mod text {
     }
 
     #[test]
-    fn an_end_is_missed_where_its_line_ends() {
+    fn a_missing_quote_is_reported_at_the_end_of_the_line() {
         refuses(&[
             ("{\"a\": \"x\ny\"}", "json-unclosed-text 6..8", "the string is not closed before the end of its line"),
             ("[\"x\r\n\"]", "json-unclosed-text 1..3", "the string is not closed before the end of its line"),
@@ -288,7 +288,7 @@ mod text {
     }
 
     #[test]
-    fn a_lone_surrogate_is_reported_where_it_stands_however_the_parts_are_cut() {
+    fn a_lone_surrogate_is_reported_at_its_place_in_any_division_into_parts() {
         let text = r#"{"a": ["x", "\ud800"], "b": "\udc00"}"#;
         for cut in 1..text.len() {
             let mut document = Document::new(Dialect::Strict);
@@ -318,7 +318,7 @@ mod lenient {
     }
 
     #[test]
-    fn a_comma_may_trail() {
+    fn trailing_commas_are_read() {
         lenient_at(&[
             ("[1, 2,]", "-(1) -(2)", "a comma after the last value 5..6"),
             ("{\"a\": 1 , }", "-(a(1))", "a comma after the last value 8..9"),
@@ -338,7 +338,7 @@ mod lenient {
     }
 
     #[test]
-    fn blanks_may_be_any_of_unicode() {
+    fn unicode_white_space_is_read() {
         lenient_at(&[
             ("[\u{a0}1]", "-(1)", "the white-space character U+00A0 1..3"),
             ("[1\u{c}]", "-(1)", "the white-space character U+000C 2..3"),
@@ -349,7 +349,7 @@ mod lenient {
     }
 
     #[test]
-    fn only_the_first_place_is_told() {
+    fn only_the_first_place_is_reported() {
         lenient_at(&[("[1,] // x", "-(1)", "a comma after the last value 2..3")]);
     }
 }
@@ -358,7 +358,7 @@ mod repeated {
     use super::{IgnoredNodes, notes, strict};
 
     #[test]
-    fn keys_are_told_at_the_first_such_place() {
+    fn repeated_keys_are_reported_at_the_first_place() {
         for (text, place) in [
             (r#"{"a": 1, "a": 2}"#, Some(9..12)),
             (r#"{"a": 1, "b": 2, "a": 3, "b": 4}"#, Some(17..20)),
@@ -382,7 +382,7 @@ mod repeated {
     }
 
     #[test]
-    fn keys_are_told_in_an_object_that_begins_as_others_do() {
+    fn repeated_keys_are_reported_in_an_object_that_begins_like_another_one() {
         for count in [2, 31, 32, 33, 127, 128, 129, 300] {
             let members: Vec<String> = (0..count).map(|at| format!("\"key {at}\": {at}")).collect();
             let (all, half) = (members.join(", "), members[..count / 2].join(", "));
@@ -393,7 +393,7 @@ mod repeated {
     }
 
     #[test]
-    fn keys_are_told_however_many_there_are() {
+    fn repeated_keys_are_reported_among_any_number_of_keys() {
         for count in [1, 2, 16, 63, 64, 65, 66, 300] {
             let members: Vec<String> = (0..count).map(|at| format!("\"key {at}\": {{\"key 0\": {at}}}")).collect();
             let text = format!("{{{}}}", members.join(", "));
@@ -409,7 +409,7 @@ mod repeated {
     }
 
     #[test]
-    fn keys_are_told_by_name() {
+    fn repeated_keys_are_reported_by_name() {
         let repeated = notes(r#"{"\u0061": 1, "a": 2}"#, &mut IgnoredNodes).unwrap().repeated;
         let fault = repeated.first().cloned().unwrap();
         assert_eq!(
@@ -420,7 +420,7 @@ mod repeated {
     }
 
     #[test]
-    fn keys_are_no_matter_of_strictness() {
+    fn repeated_keys_are_strict_json() {
         strict(&[(r#"{"a": 1, "a": 2}"#, "-(a(1) a(2))")]);
     }
 }
@@ -436,7 +436,7 @@ mod refused {
     }
 
     #[test]
-    fn one_that_ends_too_early() {
+    fn a_truncated_document() {
         refuses(&[
             ("{\"a\": 1", "json-unfinished 7..7", "the document ends before the `}` of the `{` on line 1"),
             ("\n[1,\n[2\n", "json-unfinished 7..7", "the document ends before the `]` of the `[` on line 3"),
@@ -488,7 +488,7 @@ mod refused {
     }
 
     #[test]
-    fn a_bracket_of_the_other_kind() {
+    fn a_closing_bracket_of_the_wrong_kind() {
         refuses(&[
             ("[1}", "json-wrong-bracket 2..3", "expected `]` to close the `[` on line 1, found `}`"),
             ("{\"a\": [1, {\n}}", "json-wrong-bracket 13..14", "expected `]` to close the `[` on line 1, found `}`"),
@@ -517,7 +517,7 @@ mod refused {
     }
 
     #[test]
-    fn anything_behind_the_end() {
+    fn text_after_the_end() {
         refuses(&[
             ("{} {}", "json-trailing-text 3..4", "the document has ended, but `{` follows"),
             ("{}}", "json-trailing-text 2..3", "the document has ended, but `}` follows"),
@@ -553,7 +553,7 @@ mod refused {
     }
 
     #[test]
-    fn what_strict_json_refuses_and_nothing_else_is_refused_or_told() {
+    fn text_outside_strict_json_is_refused_or_reported_and_no_other() {
         let text = r#" {"a": [1, -2.5e+3, "x\u00e4\n", {"b": null, "c": []}], "d" : {}, "e\"": [true, [false]]} "#;
         let pieces = [
             "", "\"", "\\", "{", "}", "[", "]", ",", ":", "/", "//", "'", "+", "-", ".", "0", "00", "1", "e", "E5",
@@ -573,7 +573,7 @@ mod refused {
     }
 
     #[test]
-    fn every_cut_and_every_changed_byte_ends_in_an_answer() {
+    fn truncated_and_changed_text_never_panics() {
         let text = r#"{"a": [1, -2.5e3, "x\u00e4", {'b': null, c: 0x1F,}], /* d */ "e": true} // f"#;
         for at in 0..text.len() {
             outline(&text[..at]);

@@ -1,7 +1,7 @@
 //! The characters and names of XML 1.0 (fifth edition), and references to characters.
 
 use crate::format::Malformed;
-use crate::format::named::shown;
+use crate::format::named::shorten;
 use crate::text::{IssueCode, Span};
 
 /// Returns true if `name` is an XML name. It may contain colons.
@@ -113,7 +113,7 @@ pub(super) fn reference(text: &str, start: usize, end: usize) -> Result<char, Ma
         return code.and_then(char::from_u32).filter(|&c| is_char(c)).ok_or_else(|| {
             Malformed::new(
                 IssueCode::XmlReference,
-                format!("`{}` is not a valid XML character", shown(&text[span.range()])),
+                format!("`{}` is not a valid XML character", shorten(&text[span.range()])),
                 span,
             )
         });
@@ -126,7 +126,7 @@ pub(super) fn reference(text: &str, start: usize, end: usize) -> Result<char, Ma
         "quot" => Ok('"'),
         name if is_name(name) => {
             let fault =
-                Malformed::new(IssueCode::XmlEntity, format!("the entity `&{};` is not defined", shown(name)), span);
+                Malformed::new(IssueCode::XmlEntity, format!("the entity `&{};` is not defined", shorten(name)), span);
             Err(fault.help("XML defines only `&amp;` `&lt;` `&gt;` `&apos;` `&quot;` and numbers such as `&#38;`"))
         }
         _ => Err(lone_ampersand(start)),
@@ -144,7 +144,7 @@ mod tests {
     use super::is_name;
 
     #[test]
-    fn what_is_a_name() {
+    fn names_of_xml() {
         for name in ["a", "_", "p:a", "a-b.c_1", "\u{e4}", "\u{6750}\u{8d28}", "a\u{b7}"] {
             assert!(is_name(name), "{name}");
         }

@@ -28,7 +28,7 @@ struct BlockProperties {
 impl TextSurvey {
     /// Scans `text` from `base` on.
     pub fn new(text: &str, base: usize) -> Self {
-        let look: fn(&[u8]) -> BlockProperties = called_again(look);
+        let look: fn(&[u8]) -> BlockProperties = called_again(scan);
         let mut survey = Self { first_forbidden: text.len(), carriage_returns: false, brackets: false };
         for (number, block) in text.as_bytes()[base..].chunks(BLOCK).enumerate() {
             let seen = look(block);
@@ -44,15 +44,15 @@ impl TextSurvey {
 }
 
 #[expect(clippy::needless_bitwise_bool, reason = "without a branch, many bytes can be processed at once")]
-const fn is_suspect(byte: u8) -> bool {
+const fn needs_check(byte: u8) -> bool {
     (byte < b' ') & (byte != b'\t') & (byte != b'\n') & (byte != b'\r') | (byte == 0xef)
 }
 
 /// Scans every byte, in one pass and without branches, so that the compiler can process many bytes at once.
-fn look(block: &[u8]) -> BlockProperties {
+fn scan(block: &[u8]) -> BlockProperties {
     let (mut suspects, mut carriage_returns, mut brackets) = (0, 0, 0);
     for &byte in block {
-        suspects |= u8::from(is_suspect(byte));
+        suspects |= u8::from(needs_check(byte));
         carriage_returns |= u8::from(byte == b'\r');
         brackets |= u8::from(byte == b']');
     }
@@ -61,7 +61,7 @@ fn look(block: &[u8]) -> BlockProperties {
 
 /// Returns the start of the first character between `start` and `end` that XML does not allow.
 fn first_forbidden(text: &str, start: usize, end: usize) -> Option<usize> {
-    let suspects = (start..end).filter(|&at| is_suspect(text.as_bytes()[at]));
+    let suspects = (start..end).filter(|&at| needs_check(text.as_bytes()[at]));
     // A suspect is never in the middle of a character, so the text can be split there.
     suspects.into_iter().find(|&at| text[at..].chars().next().is_some_and(|c| !is_char(c)))
 }
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_seen() {
+    fn brackets_and_carriage_returns_are_detected() {
         let survey = TextSurvey::new("a]\r", 0);
         assert!(survey.brackets && survey.carriage_returns);
         let survey = TextSurvey::new("\r]a", 2);

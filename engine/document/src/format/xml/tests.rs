@@ -1,7 +1,7 @@
 use super::text_length;
 
 #[test]
-fn texts_end_at_markup_and_references() {
+fn text_ends_at_markup_and_references() {
     for (text, length) in [
         ("", 0),
         ("<", 0),

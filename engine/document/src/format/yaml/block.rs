@@ -21,8 +21,8 @@ struct NodeHead<'t> {
     /// The start of the node on the line of its content, including `beside`.
     start: usize,
     /// The places after `above` and after `beside`, from which the node can be read again.
-    behind_above: AnchorStart<'t>,
-    behind_beside: AnchorStart<'t>,
+    after_above: AnchorStart<'t>,
+    after_beside: AnchorStart<'t>,
     /// True if a list or mapping may begin here.
     may_nest: bool,
 }
@@ -31,25 +31,25 @@ impl<'t> YamlReader<'t, '_> {
     /// Reads the node after a dash, after a colon, or at the start of a document.
     pub(super) fn block_node(&mut self) -> YamlChecked<Next> {
         let slot = self.slot();
-        let sign = self.sign();
+        let sign = self.indicator();
         let begin = AnchorStart { cursor: self.cursor, slot };
         self.cursor.separate();
         if self.is_absent(slot) {
-            return self.nothing(sign, &Properties::default());
+            return self.read_empty(sign, &Properties::default());
         }
         let mut head = NodeHead {
             above: Properties::default(),
             beside: Properties::default(),
             start: self.cursor.at(),
-            behind_above: begin,
-            behind_beside: begin,
+            after_above: begin,
+            after_beside: begin,
             may_nest: self.cursor.begins_line() || slot.compact,
         };
         while let Some(b'&' | b'!') = self.cursor.peek() {
             self.properties(&mut head, slot)?;
             if self.is_absent(slot) {
-                self.anchored(&head.above, head.behind_above, false);
-                return self.nothing(sign, &head.above);
+                self.anchored(&head.above, head.after_above, false);
+                return self.read_empty(sign, &head.above);
             }
         }
         self.content(&head, slot, sign)
@@ -58,7 +58,7 @@ impl<'t> YamlReader<'t, '_> {
     /// Returns the offset of the indicator before the current node: `-`, `:` or the last character of `---`. Without an
     /// indicator, returns the start of the line.
     #[inline]
-    fn sign(&self) -> usize {
+    fn indicator(&self) -> usize {
         let level = self.level();
         if level.kind == LevelKind::Document && level.slot.compact {
             return self.cursor.at() - self.cursor.column();
@@ -75,12 +75,12 @@ impl<'t> YamlReader<'t, '_> {
         self.skip_stripped();
         if self.cursor.separate() || self.cursor.at_end() {
             head.above = head.above.and(found)?;
-            head.behind_above = behind;
+            head.after_above = behind;
             head.start = self.cursor.at();
             head.may_nest = true;
         } else {
             head.beside = found;
-            head.behind_beside = behind;
+            head.after_beside = behind;
             head.start = start;
         }
         Ok(())
@@ -108,14 +108,14 @@ impl<'t> YamlReader<'t, '_> {
         let Some(outer) = slot.outer.filter(|_| self.cursor.begins_line()) else { return false };
         match self.cursor.indentation().cmp(&outer) {
             Ordering::Less => true,
-            Ordering::Equal => !(slot.dashes && self.at_sign(b'-')),
+            Ordering::Equal => !(slot.dashes && self.at_indicator(b'-')),
             Ordering::Greater => false,
         }
     }
 
     /// Returns true if the indicator of an entry is at the cursor.
     #[inline]
-    fn at_sign(&self, sign: u8) -> bool {
+    fn at_indicator(&self, sign: u8) -> bool {
         self.cursor.peek() == Some(sign) && self.cursor.blank_at(1)
     }
 
@@ -167,7 +167,7 @@ impl<'t> YamlReader<'t, '_> {
         token: ScalarToken<'t>,
         slot: NodeConstraints,
     ) -> YamlChecked<Next> {
-        let token = if slot.scalar { token } else { self.whole(token, slot)? };
+        let token = if slot.scalar { token } else { self.read_further_lines(token, slot)? };
         if !slot.scalar && self.is_key(&token, PlainContext::Block) {
             return Err(self.key_in_value(&token));
         }
@@ -198,13 +198,13 @@ impl<'t> YamlReader<'t, '_> {
         head: &NodeHead<'t>,
         token: &ScalarToken<'t>,
         slot: NodeConstraints,
-        sign: usize,
+        indicator: usize,
     ) -> YamlChecked<Next> {
         if !self.is_on_one_line(token) {
             return Err(long_key(token.span));
         }
-        self.begin_map(head, slot, sign)?;
-        self.key_anchor(&head.beside, head.behind_beside);
+        self.begin_map(head, slot, indicator)?;
+        self.key_anchor(&head.beside, head.after_beside);
         let column = self.cursor.column_of(head.start);
         let merges = self.take_key(token, &head.beside, NodeConstraints::value(column));
         self.cursor.skip_blanks();
@@ -217,7 +217,7 @@ impl<'t> YamlReader<'t, '_> {
             return Err(Malformed::new(IssueCode::YamlNestedLine, message, self.here()));
         }
         self.check_tabs(sign, head.start)?;
-        let anchor = self.anchored(&head.above, head.behind_above, true);
+        let anchor = self.anchored(&head.above, head.after_above, true);
         let column = self.cursor.column();
         self.begin(LevelKind::List, self.cursor.at(), NodeConstraints::item(column), anchor)?;
         Ok(self.item())
@@ -236,7 +236,7 @@ impl<'t> YamlReader<'t, '_> {
             return Err(fault.help("put a string that contains `: ` in quotes, or begin the mapping on the next line"));
         }
         self.check_tabs(sign, head.start)?;
-        let anchor = self.anchored(&head.above, head.behind_above, true);
+        let anchor = self.anchored(&head.above, head.after_above, true);
         self.begin(LevelKind::Map, head.start, NodeConstraints::value(self.cursor.column_of(head.start)), anchor)
     }
 
@@ -260,11 +260,11 @@ impl<'t> YamlReader<'t, '_> {
     }
 
     /// Reads the text after an item of a list with dashes.
-    pub(super) fn behind_item(&mut self) -> YamlChecked<Next> {
+    pub(super) fn read_after_item(&mut self) -> YamlChecked<Next> {
         if self.is_closed()? {
             return Ok(self.close_list());
         }
-        if !self.at_sign(b'-') {
+        if !self.at_indicator(b'-') {
             // This may be the key of a mapping in the same column as the dashes.
             return Ok(self.close_list());
         }
@@ -273,11 +273,11 @@ impl<'t> YamlReader<'t, '_> {
     }
 
     /// Reads the text after a value of a mapping without braces.
-    pub(super) fn behind_value(&mut self) -> YamlChecked<Next> {
+    pub(super) fn read_after_value(&mut self) -> YamlChecked<Next> {
         if self.is_closed()? {
             return self.close_map();
         }
-        if self.at_sign(b'-') {
+        if self.at_indicator(b'-') {
             let fault =
                 Malformed::new(IssueCode::YamlBadIndent, "a list item is between the keys of a mapping", self.here());
             return Err(fault.help("a mapping contains only keys; write the items of a list below the key of the list"));
@@ -318,7 +318,7 @@ impl<'t> YamlReader<'t, '_> {
     }
 
     fn check_line_tab(&self) -> YamlChecked {
-        if self.cursor.behind_tab() { self.check_tabs(0, self.cursor.at()) } else { Ok(()) }
+        if self.cursor.is_after_tab() { self.check_tabs(0, self.cursor.at()) } else { Ok(()) }
     }
 
     /// Reads the key at the cursor, which is at the start of a line, and moves past its colon.
@@ -379,11 +379,11 @@ impl<'t> YamlReader<'t, '_> {
         let merges =
             self.take_key(&token, &properties, NodeConstraints { compact: true, ..NodeConstraints::value(column) });
         self.cursor.separate();
-        if self.cursor.begins_line() && self.cursor.indentation() == column && self.at_sign(b':') {
+        if self.cursor.begins_line() && self.cursor.indentation() == column && self.at_indicator(b':') {
             self.check_line_tab()?;
             return Ok(self.value_begins(merges));
         }
-        self.nothing(sign, &Properties::default())
+        self.read_empty(sign, &Properties::default())
     }
 
     fn explicit_token(&mut self, slot: NodeConstraints) -> YamlChecked<(ScalarToken<'t>, Properties<'t>)> {
@@ -395,11 +395,11 @@ impl<'t> YamlReader<'t, '_> {
             self.key_anchor(&properties, begin);
             return Ok((empty(start), properties));
         }
-        if self.at_sign(b'-') || self.at_sign(b'?') || self.at_sign(b':') {
+        if self.at_indicator(b'-') || self.at_indicator(b'?') || self.at_indicator(b':') {
             return Err(complex_key(self.here()));
         }
         let token = self.key_token(slot, &properties)?;
-        let token = self.whole(token, slot)?;
+        let token = self.read_further_lines(token, slot)?;
         if self.is_key(&token, PlainContext::Block) {
             return Err(complex_key(token.span));
         }
@@ -420,7 +420,7 @@ impl<'t> YamlReader<'t, '_> {
 impl<'t> NodeHead<'t> {
     /// Returns the place from which the node can be read again if it is not a mapping.
     const fn latest(&self) -> AnchorStart<'t> {
-        if self.beside.is_none() { self.behind_above } else { self.behind_beside }
+        if self.beside.is_none() { self.after_above } else { self.after_beside }
     }
 }
 

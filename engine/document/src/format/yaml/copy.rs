@@ -8,7 +8,7 @@ use super::plain::PlainContext;
 use super::property::{self, Properties};
 use super::scalar::ScalarToken;
 use super::{Next, YamlChecked, YamlReader};
-use crate::format::named::shown;
+use crate::format::named::shorten;
 use crate::format::{MAX_DEPTH, Malformed};
 use crate::text::{IssueCode, Span, nearest};
 
@@ -50,7 +50,7 @@ impl<'t> YamlReader<'t, '_> {
         }
         match self.anchors.find(name, span.start() as usize) {
             Some(anchor) if anchor.is_open => {
-                let message = format!("`*{}` is inside the node that it refers to", shown(name));
+                let message = format!("`*{}` is inside the node that it refers to", shorten(name));
                 Err(Malformed::new(IssueCode::YamlEndlessAlias, message, span))
             }
             Some(anchor) => Ok((anchor.start, span)),
@@ -62,11 +62,11 @@ impl<'t> YamlReader<'t, '_> {
     fn unknown(&self, name: &str, span: Span) -> Malformed {
         let fault = Malformed::new(
             IssueCode::YamlUnknownAlias,
-            format!("no anchor `&{}` is defined before it", shown(name)),
+            format!("no anchor `&{}` is defined before it", shorten(name)),
             span,
         );
         if let Some(name) = name.strip_suffix(':').filter(|name| !name.is_empty()) {
-            return fault.help(format!("put a space before the colon: `*{} :`", shown(name)));
+            return fault.help(format!("put a space before the colon: `*{} :`", shorten(name)));
         }
         match nearest(name, self.anchors.names()) {
             Some(name) => fault.help(format!("did you mean `*{name}`?")),
@@ -180,6 +180,6 @@ impl<'t> YamlReader<'t, '_> {
         if self.is_key(&token, slot.around) && slot.around == PlainContext::Block {
             return Err(complex_key(alias));
         }
-        self.whole(token, slot)
+        self.read_further_lines(token, slot)
     }
 }

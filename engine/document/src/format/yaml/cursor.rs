@@ -86,7 +86,7 @@ impl<'t> YamlCursor<'t> {
     }
 
     /// Returns true if the cursor begins the line, and there is a tab between the indentation and the cursor.
-    pub(super) const fn behind_tab(&self) -> bool {
+    pub(super) const fn is_after_tab(&self) -> bool {
         self.begins_line() && self.lead.blanks != self.lead.end
     }
 

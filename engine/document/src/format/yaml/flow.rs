@@ -72,7 +72,7 @@ impl<'t> YamlReader<'t, '_> {
         match self.cursor.peek() {
             Some(b',' | b']' | b'}') if !in_list || !properties.is_none() => {
                 self.anchored(&properties, begin, false);
-                self.nothing(if properties.is_none() { sign } else { start }, &properties)
+                self.read_empty(if properties.is_none() { sign } else { start }, &properties)
             }
             Some(b':') if in_list && !plain::may_follow(&self.cursor, PlainContext::Flow) => {
                 self.key_anchor(&properties, begin);
@@ -106,7 +106,7 @@ impl<'t> YamlReader<'t, '_> {
             self.cursor.skip_blanks();
             return self.pair(&token, properties, start);
         }
-        let token = if slot.scalar { token } else { self.whole(token, slot)? };
+        let token = if slot.scalar { token } else { self.read_further_lines(token, slot)? };
         self.anchored(properties, begin, false);
         self.scalar(token, properties)
     }
@@ -141,7 +141,7 @@ impl<'t> YamlReader<'t, '_> {
             Some(b':') if !plain::may_follow(&self.cursor, PlainContext::Flow) => empty(self.cursor.at()),
             _ => {
                 let token = self.key_token(slot, &properties)?;
-                if self.is_key(&token, PlainContext::Flow) { token } else { self.whole(token, slot)? }
+                if self.is_key(&token, PlainContext::Flow) { token } else { self.read_further_lines(token, slot)? }
             }
         };
         self.key_anchor(&properties, begin);
@@ -156,7 +156,7 @@ impl<'t> YamlReader<'t, '_> {
         if self.cursor.peek() == Some(b':') && (key.style == YamlStyle::Quoted || ends_key) {
             return Ok(self.value_begins(merges));
         }
-        self.nothing(key.span.start() as usize, &Properties::default())
+        self.read_empty(key.span.start() as usize, &Properties::default())
     }
 
     /// Reads a key after `?`.
@@ -174,14 +174,14 @@ impl<'t> YamlReader<'t, '_> {
                 let key = empty(sign);
                 let slot = self.slot();
                 self.take_key(&key, &Properties::default(), slot);
-                self.nothing(sign, &Properties::default())
+                self.read_empty(sign, &Properties::default())
             }
             _ => self.flow_key(),
         }
     }
 
     /// Reads the text after an entry: a comma, or the closing bracket.
-    pub(super) fn behind_entry(&mut self) -> YamlChecked<Next> {
+    pub(super) fn read_after_entry(&mut self) -> YamlChecked<Next> {
         self.separate_flow()?;
         match self.cursor.peek() {
             Some(b',') => {

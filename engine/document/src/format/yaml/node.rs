@@ -9,7 +9,7 @@ use super::property::Properties;
 use super::scalar::{ScalarToken, YamlStyle};
 use super::{Next, YamlChecked, YamlReader};
 use crate::format::key::KeyName;
-use crate::format::named::shown;
+use crate::format::named::shorten;
 use crate::format::repeats::REPEATED;
 use crate::format::{MAX_DEPTH, Malformed, RepeatedKey, Scalar, Tag};
 use crate::text::{Fault, IssueCode, Span};
@@ -79,7 +79,7 @@ impl<'t> YamlReader<'t, '_> {
 
     /// Reads a node without content: null, or the empty string if its tag requires a string. `start` is the place where
     /// the value is missing.
-    pub(super) fn nothing(&mut self, start: usize, properties: &Properties<'t>) -> YamlChecked<Next> {
+    pub(super) fn read_empty(&mut self, start: usize, properties: &Properties<'t>) -> YamlChecked<Next> {
         let span = self.level().key.unwrap_or_else(|| first_character(self.cursor.text(), start));
         self.scalar(ScalarToken { text: Cow::Owned(String::new()), span, style: YamlStyle::Plain }, properties)
     }
@@ -173,7 +173,7 @@ impl<'t> YamlReader<'t, '_> {
         (level.name, level.key, level.slot) = (Some(name), Some(span), slot);
         if merges {
             let is_told = self.muted.is_none();
-            self.mute();
+            self.skip_value();
             return is_told;
         }
         if !self.keys.add(self.cursor.text(), name) {
@@ -187,10 +187,10 @@ impl<'t> YamlReader<'t, '_> {
     #[cold]
     fn repeat(&mut self, key: &str, span: Span) {
         if self.level().merging == Merging::Source {
-            self.mute();
+            self.skip_value();
         } else if self.muted.is_none() && self.copies.is_empty() && !self.handles.are_of_unity {
             self.repeated.add(|| {
-                let message = format!("this mapping already has the key `{}`", shown(key));
+                let message = format!("this mapping already has the key `{}`", shorten(key));
                 let fault = Fault::new(IssueCode::YamlRepeatedKey, message, span).help(REPEATED);
                 RepeatedKey { key: key.to_owned(), fault }
             });
@@ -198,7 +198,7 @@ impl<'t> YamlReader<'t, '_> {
     }
 
     /// Reads the next value without calls of the sink.
-    fn mute(&mut self) {
+    fn skip_value(&mut self) {
         if self.muted.is_none() {
             self.muted = Some(self.levels.len());
         }

@@ -5,7 +5,7 @@ use super::cursor::YamlCursor;
 use super::plain::PlainContext;
 use super::schema::TagType;
 use crate::format::Malformed;
-use crate::format::named::shown;
+use crate::format::named::shorten;
 use crate::text::{IssueCode, Span};
 
 /// The anchor and the tag of a node.
@@ -91,7 +91,7 @@ fn tag<'t>(cursor: &mut YamlCursor<'t>, around: PlainContext) -> YamlChecked<(&'
     if tag.len() > 1 && tag.ends_with('!') {
         return Err(Malformed::new(
             IssueCode::YamlBadTag,
-            format!("the tag `{}` has no name after its handle", shown(tag)),
+            format!("the tag `{}` has no name after its handle", shorten(tag)),
             span,
         )
         .help("put a string that begins with `!` in quotes"));
@@ -130,7 +130,7 @@ fn separated(cursor: &YamlCursor<'_>, around: PlainContext, what: &str, span: Sp
         return Ok(());
     }
     let fault = cursor.fault(IssueCode::YamlBadName, |found| {
-        format!("{found} is not allowed directly after the {what} `{}`", shown(&cursor.text()[span.range()]))
+        format!("{found} is not allowed directly after the {what} `{}`", shorten(&cursor.text()[span.range()]))
     });
     Err(fault.help("put a space between them, or put the whole string in quotes"))
 }
@@ -160,7 +160,7 @@ impl<'t> Handles<'t> {
     }
 
     /// Returns the type that `tag` requires of a scalar. An undeclared handle is not a fault: engines write such files.
-    pub(super) fn wanted(&self, tag: Option<(&str, Span)>) -> TagType {
+    pub(super) fn required_type(&self, tag: Option<(&str, Span)>) -> TagType {
         let Some((tag, _)) = tag else { return TagType::Resolved };
         match self.core_name(tag).as_deref() {
             Some("str") => TagType::Text,

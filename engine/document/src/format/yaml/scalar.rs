@@ -53,7 +53,11 @@ impl<'t> YamlReader<'t, '_> {
 
     /// Reads the further lines of a scalar without quotes.
     #[inline]
-    pub(super) fn whole(&mut self, token: ScalarToken<'t>, slot: NodeConstraints) -> YamlChecked<ScalarToken<'t>> {
+    pub(super) fn read_further_lines(
+        &mut self,
+        token: ScalarToken<'t>,
+        slot: NodeConstraints,
+    ) -> YamlChecked<ScalarToken<'t>> {
         let ScalarToken { text: Cow::Borrowed(first), span, style: YamlStyle::Plain } = token else { return Ok(token) };
         let text = plain::further_lines(&mut self.cursor, first, slot.outer, slot.around)?;
         let span = Span::of(span.start() as usize, self.cursor.at());
@@ -79,7 +83,7 @@ impl<'t> YamlReader<'t, '_> {
 
     /// Returns the value of a token with these properties.
     pub(super) fn value(&self, token: ScalarToken<'t>, properties: &Properties<'t>) -> Scalar<'t> {
-        let wanted = self.handles.wanted(properties.tag);
+        let wanted = self.handles.required_type(properties.tag);
         match (token.style, wanted) {
             (YamlStyle::Plain, TagType::Resolved) | (_, TagType::Unquoted) => schema::resolve(token.text),
             _ => Scalar::Text(token.text),

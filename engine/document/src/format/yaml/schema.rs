@@ -73,7 +73,7 @@ mod tests {
     use crate::format::Scalar;
 
     #[test]
-    fn spellings_say_what_a_scalar_is() {
+    fn the_spelling_determines_the_type_of_a_scalar() {
         for (text, expected) in [
             ("~", "null"),
             ("null", "null"),

@@ -46,7 +46,7 @@ mod characters {
     use super::{reads, refuses};
 
     #[test]
-    fn line_ends_are_of_three_kinds() {
+    fn three_kinds_of_line_breaks_are_read() {
         reads(&[
             ("a: 1\nb: 2\n", "-(a(1) b(2))"),
             ("a: 1\r\nb: 2\r\n", "-(a(1) b(2))"),
@@ -68,7 +68,7 @@ mod characters {
     }
 
     #[test]
-    fn yaml_bom_before_nothing_makes_no_further_document() {
+    fn yaml_bom_before_the_end_makes_no_further_document() {
         for (before, nodes) in [("", ""), ("# x\n", ""), ("a: 1\n", "-(a(1)) "), ("a: 1\n...\n", "-(a(1)) ")] {
             for (behind, more) in [
                 ("", ""),
@@ -146,7 +146,7 @@ mod characters {
     }
 
     #[test]
-    fn directives_stand_before_a_document() {
+    fn directives_precede_a_document() {
         reads(&[
             ("%YAML 1.2\n---\na: 1", "-(a(1))"),
             ("%YAML 1.1 # c\n--- a", "-(\"a\")"),
@@ -179,7 +179,7 @@ mod properties {
     use super::{reads, refuses};
 
     #[test]
-    fn tags_of_the_core_schema_say_what_a_scalar_is() {
+    fn tags_of_the_core_schema_determine_the_type_of_a_scalar() {
         reads(&[
             (
                 "- !!str 12\n- ! 12\n- !<tag:yaml.org,2002:str> true\n- !!str\n",
@@ -191,7 +191,7 @@ mod properties {
     }
 
     #[test]
-    fn other_tags_say_nothing() {
+    fn other_tags_are_ignored() {
         reads(&[("- !a%41 1\n- !ruby/object:A::B 2\n- !<!a,[b]> 3\n", "-(1) -(2) -(3)")]);
         reads(&[("- !x 12\n- !u!114 {a: 1}\n- !<x:y> b\n- !!binary aGk=\n", "-(12) -(a(1)) -(\"b\") -(\"aGk=\")")]);
     }
@@ -212,12 +212,12 @@ mod properties {
     }
 
     #[test]
-    fn a_copy_names_what_was_named_where_it_was_written() {
+    fn aliases_in_a_copy_refer_to_earlier_anchors() {
         reads(&[("a: &x 1\nl: &l [*x]\nb: &x 2\nc: *l", "-(a(1) l(1) b(2) c(1))")]);
     }
 
     #[test]
-    fn properties_stand_before_what_they_belong_to() {
+    fn properties_precede_their_node() {
         reads(&[
             ("a: &x !t\n  k: 1\nb: *x", "-(a(k(1)) b(k(1)))"),
             ("a: !t\n  &x\n  k: 1\nb: *x", "-(a(k(1)) b(k(1)))"),
@@ -228,7 +228,7 @@ mod properties {
     }
 
     #[test]
-    fn what_is_wrong_with_them() {
+    fn errors_in_properties() {
         refuses(&[
             ("a: *x", "yaml-unknown-alias 3..5", "no anchor `&x` is defined before it"),
             ("lamp: &lamp 1\nb: *lmap", "yaml-unknown-alias 17..22", "no anchor `&lmap` is defined before it"),
@@ -261,7 +261,7 @@ mod properties {
     }
 
     #[test]
-    fn copies_have_a_measure() {
+    fn the_size_of_copies_is_limited() {
         // Comments inside a copy are read again as well, which is fast.
         let mut bomb = format!("a0: &a0 [ #{}\n x, x, x, x, x, x, x, x, x]\n", "c".repeat(100_000));
         for level in 1..12 {
@@ -326,7 +326,7 @@ mod merge {
     use super::{reads, refuses};
 
     #[test]
-    fn what_is_merged_stands_behind_the_keys_of_the_mapping() {
+    fn merged_keys_follow_the_keys_of_the_mapping() {
         reads(&[
             ("b: &b {k: 1, l: 2}\nc:\n  <<: *b\n  m: 3", "-(b(k(1) l(2)) c(m(3) k(1) l(2)))"),
             ("b: &b {k: 1, l: 2}\nc: {<<: *b, k: 3}", "-(b(k(1) l(2)) c(k(3) l(2)))"),
@@ -390,7 +390,7 @@ mod scalar {
     }
 
     #[test]
-    fn single_quotes_double_themselves() {
+    fn single_quotes_are_escaped_by_doubling() {
         reads(&[
             ("'it''s'", "-(\"it's\")"),
             ("''", "-(\"\")"),
@@ -406,7 +406,7 @@ mod scalar {
     }
 
     #[test]
-    fn without_quotes_a_scalar_goes_on_over_lines() {
+    fn plain_scalars_continue_on_further_lines() {
         reads(&[
             ("a b\n  c\n\n  d", "-(\"a b c\\nd\")"),
             ("a: b\n  c # d\ne: f", "-(a(\"b c\") e(\"f\"))"),
@@ -417,7 +417,7 @@ mod scalar {
     }
 
     #[test]
-    fn signs_inside_of_it_are_characters() {
+    fn indicators_inside_plain_scalars_are_characters() {
         reads(&[
             (
                 "- a:b\n- a#b\n- -1a\n- ?x\n- :x\n- a, [b]\n- http://x.y/z",
@@ -439,7 +439,7 @@ mod scalar {
     }
 
     #[test]
-    fn the_core_schema_says_what_it_is() {
+    fn the_core_schema_determines_the_type() {
         reads(&[
             (
                 "[~, null, true, False, 12, 1.5, 0x1F, 0o17, .inf, yes]",
@@ -455,7 +455,7 @@ mod flow {
     use super::{reads, refuses};
 
     #[test]
-    fn they_are_those_of_json_and_more() {
+    fn flow_collections_extend_json() {
         reads(&[
             (r#"{"a": [1, {"b": null}], "c": "x"}"#, "-(a(1) a(b(null)) c(\"x\"))"),
             ("{a: 1, b: [x, y,], }", "-(a(1) b(\"x\") b(\"y\"))"),
@@ -478,7 +478,7 @@ mod flow {
     }
 
     #[test]
-    fn what_is_wrong_with_them() {
+    fn errors_in_flow_collections() {
         refuses(&[
             ("[1, 2", "yaml-unfinished 5..5", "the document ends before the `]` of the `[` on line 1"),
             ("{a: [1, 2}", "yaml-wrong-bracket 9..10", "expected `]` to close the `[` on line 1, found `}`"),
@@ -539,7 +539,7 @@ mod lines {
     }
 
     #[test]
-    fn indentation_is_found_or_said() {
+    fn indentation_is_detected_or_stated() {
         reads(&[
             ("a: |2\n    x\n   y\n", "-(a(\"  x\\n y\\n\"))"),
             ("- |1-\n  x\n", "-(\" x\")"),
@@ -604,7 +604,7 @@ mod block {
     }
 
     #[test]
-    fn what_is_wrong_with_them() {
+    fn errors_in_block_collections() {
         refuses(&[
             ("a: b: c", "yaml-nested-line 4..5", "a mapping cannot begin on this line"),
             (
@@ -651,7 +651,7 @@ mod documents {
     use super::reads;
 
     #[test]
-    fn each_is_a_root() {
+    fn each_document_is_a_root() {
         reads(&[
             ("a: 1\n---\nb: 2\n", "-(a(1)) -(b(2))"),
             ("--- 1\n--- 2\n...\n", "-(1) -(2)"),
@@ -663,7 +663,7 @@ mod documents {
     }
 
     #[test]
-    fn one_without_content_is_a_null_and_a_file_without_any_has_no_root() {
+    fn an_empty_document_is_null_and_an_empty_file_has_no_root() {
         reads(&[
             ("", ""),
             (" \n# c\n", ""),
@@ -675,7 +675,7 @@ mod documents {
     }
 
     #[test]
-    fn those_of_unity_are_read() {
+    fn documents_of_unity_are_read() {
         reads(&[
             (
                 "%YAML 1.1\n%TAG !u! tag:unity3d.com,2011:\n--- !u!1 &10\nA:\n  x: 1\n\
@@ -690,7 +690,7 @@ mod documents {
     }
 
     #[test]
-    fn nothing_else_follows_one() {
+    fn text_after_a_document_is_refused() {
         super::refuses(&[
             ("[1]\n2", "yaml-trailing-text 4..5", "the document has ended, but `2` follows"),
             ("--- a: 1", "yaml-nested-line 5..6", "a mapping cannot begin on this line"),
@@ -732,7 +732,7 @@ mod places {
     }
 
     #[test]
-    fn all_of_a_copy_is_where_the_alias_is() {
+    fn all_nodes_of_a_copy_have_the_place_of_the_alias() {
         let text = "a: &x {k: [1, 'y']}\nb: *x";
         let found = events::of(|sink| read(text, sink));
         let copy = &found[found.iter().position(|line| line == "open b 20..21").unwrap()..];
@@ -751,7 +751,7 @@ mod places {
     }
 
     #[test]
-    fn a_repeated_key_is_a_warning_at_the_first_such_place() {
+    fn a_repeated_key_is_a_warning_at_its_first_place() {
         for (text, place) in [
             ("a: 1\nb: 2\na: 3\nb: 4", Some(10..11)),
             ("a: {k: 1, 'k': 2}", Some(10..13)),
@@ -787,7 +787,7 @@ mod places {
     }
 
     #[test]
-    fn every_cut_and_every_changed_byte_ends_in_an_answer() {
+    fn truncated_and_changed_text_never_panics() {
         let text = "%YAML 1.2\n--- &r\na: [1, 'x', {k: \"\\u00e4\"}] # c\nb: &x !!str\n  - |2-\n    t\n  - >\n   f\n\
             ? c\n: {<<: *x, *x : 2}\n...\n";
         let pieces = [

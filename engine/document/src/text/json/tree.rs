@@ -133,14 +133,14 @@ mod tests {
     };
 
     /// Returns the place, code and message of the fault of `text`; empty if it has none.
-    fn said(form: JsonDialect, text: &str) -> String {
+    fn describe_fault(form: JsonDialect, text: &str) -> String {
         form.parse(text).err().map_or_else(String::new, |fault| {
             format!("{}..{} {}: {}", fault.span.start(), fault.span.end(), fault.code, fault.message)
         })
     }
 
     #[test]
-    fn what_json_has_not_is_refused_at_its_place() {
+    fn syntax_outside_json_is_refused_at_its_place() {
         for (text, expected) in [
             ("{\"a\": [1, 2]}", ""),
             ("", ""),
@@ -158,13 +158,13 @@ mod tests {
             ("[[[[1]]]]", "3..4 rule-file-depth: values nest more than 3 deep"),
             ("[1,1,1,1,1]", "9..10 package-json: there are more than 9 values and marks"),
         ] {
-            assert_eq!(said(STRICT, text), expected, "{text}");
+            assert_eq!(describe_fault(STRICT, text), expected, "{text}");
         }
     }
 
     #[test]
-    fn comments_and_trailing_commas_are_allowed_where_the_form_says_so() {
+    fn comments_and_trailing_commas_are_allowed_if_the_dialect_has_them() {
         let form = JsonDialect { is_commented: true, ..STRICT };
-        assert_eq!(said(form, "[1, /* a */] // b"), "");
+        assert_eq!(describe_fault(form, "[1, /* a */] // b"), "");
     }
 }

@@ -41,7 +41,7 @@ impl Lexer<'_> {
                     self.at += usize::from(self.peek() == Some('\n'));
                     text.push('\n');
                 }
-                Some('\\') if raw => self.kept(&mut text),
+                Some('\\') if raw => self.read_kept_escape(&mut text),
                 Some('\\') => self.escape(&mut text)?,
                 Some(c) => text.push(c),
             }
@@ -75,7 +75,7 @@ impl Lexer<'_> {
     }
 
     /// Reads the backslash of a raw literal, and the quote or backslash that follows it. Both are kept.
-    fn kept(&mut self, text: &mut String) {
+    fn read_kept_escape(&mut self, text: &mut String) {
         text.push('\\');
         // A line end is left to the loop, which knows if it is allowed.
         if let Some(c) = self.peek().filter(|c| !matches!(c, '\n' | '\r')) {
@@ -106,7 +106,7 @@ impl Lexer<'_> {
             'U' => text.push(self.code_of_length(start, 8)?),
             'N' => {
                 let fault =
-                    Fault::new(IssueCode::ExpressionText, "named characters are not supported", self.behind(start));
+                    Fault::new(IssueCode::ExpressionText, "named characters are not supported", self.span_from(start));
                 return Err(fault.help("write the character or its code: `\\u00e9`"));
             }
             // Python keeps unknown escapes.
@@ -120,7 +120,7 @@ impl Lexer<'_> {
         let digits = self.rest().bytes().take(length).filter(u8::is_ascii_hexdigit).count();
         if digits < length {
             let message = format!("`{}` needs {length} hexadecimal digits", &self.text[start..self.at]);
-            return Err(Fault::new(IssueCode::ExpressionText, message, self.behind(start))
+            return Err(Fault::new(IssueCode::ExpressionText, message, self.span_from(start))
                 .help("write `\\\\` for a backslash, or `r'…'` for a string without escapes"));
         }
         self.code(start, length, 16)
@@ -133,11 +133,11 @@ impl Lexer<'_> {
         self.at += length;
         char::from_u32(code).ok_or_else(|| {
             let message = format!("`{}` is not a character", &self.text[start..self.at]);
-            Fault::new(IssueCode::ExpressionText, message, self.behind(start))
+            Fault::new(IssueCode::ExpressionText, message, self.span_from(start))
         })
     }
 
-    fn behind(&self, start: usize) -> Span {
+    fn span_from(&self, start: usize) -> Span {
         Span::of(start, self.at)
     }
 

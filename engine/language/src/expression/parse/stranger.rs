@@ -10,7 +10,7 @@ const CHANGES_NOTHING: &str = "an expression cannot assign values: write `==` to
 
 /// Symbols and words that expressions do not support. Each has a help message and, if the intention is certain, a
 /// replacement.
-const STRANGERS: &[(&str, &str, Option<&str>)] = &[
+const FOREIGN_TOKENS: &[(&str, &str, Option<&str>)] = &[
     ("=", "write `==` to compare", Some("==")),
     (":=", CHANGES_NOTHING, None),
     ("+=", CHANGES_NOTHING, None),
@@ -66,7 +66,7 @@ const STATEMENT_WORDS: &[&str] = &[
 ];
 
 /// Returns true if a word cannot be a name.
-pub(super) fn reserved(word: &str) -> bool {
+pub(super) fn is_reserved(word: &str) -> bool {
     RESERVED.contains(&word)
 }
 
@@ -74,12 +74,12 @@ impl ExpressionParser<'_> {
     /// Returns the fault of a token that is not expected here; `missing` says what is.
     pub(super) fn unexpected(&self, missing: &str) -> Fault {
         let (span, word) = (self.peek().span, self.word());
-        let known = STRANGERS.iter().find(|(stranger, ..)| *stranger == word);
+        let known = FOREIGN_TOKENS.iter().find(|(stranger, ..)| *stranger == word);
         match (&self.peek().what, known) {
             (ExprTokenKind::End, _) => {
                 Fault::new(IssueCode::ExpressionSyntax, format!("{missing}: the expression ends"), span)
             }
-            (ExprTokenKind::Word, None) if STATEMENT_WORDS.contains(&word) && reserved(word) => {
+            (ExprTokenKind::Word, None) if STATEMENT_WORDS.contains(&word) && is_reserved(word) => {
                 Fault::new(IssueCode::ExpressionUnsupported, format!("`{word}` cannot be part of an expression"), span)
                     .help(STATEMENTS)
             }
@@ -91,14 +91,14 @@ impl ExpressionParser<'_> {
                 // In a script, `=` may be an assignment.
                 let may_give = word == "=" && self.text.contains([';', '\n']);
                 let fault = Fault::new(IssueCode::ExpressionSyntax, format!("`{word}` is not understood here"), span);
-                Fault { meant: meant.filter(|_| !may_give).map(Into::into), ..fault.help(*help) }
+                Fault { suggestion: meant.filter(|_| !may_give).map(Into::into), ..fault.help(*help) }
             }
             _ => Fault::new(IssueCode::ExpressionSyntax, format!("{missing}: found `{word}`"), span),
         }
     }
 
     /// Returns the fault of a token that follows a complete expression.
-    pub(super) fn left_over(&self) -> Fault {
+    pub(super) fn trailing_fault(&self) -> Fault {
         let (span, word) = (self.peek().span, self.word());
         let before = self.tokens[self.at - 1].span;
         if STATEMENT_WORDS.contains(&&self.text[before.range()]) {
@@ -128,7 +128,9 @@ impl ExpressionParser<'_> {
             ":" if before.end() == span.start() => {
                 Fault::new(IssueCode::ExpressionSyntax, "`:` is not understood here", span)
             }
-            _ if STRANGERS.iter().any(|(stranger, ..)| *stranger == word) => self.unexpected("an operator is missing"),
+            _ if FOREIGN_TOKENS.iter().any(|(stranger, ..)| *stranger == word) => {
+                self.unexpected("an operator is missing")
+            }
             _ => Fault::new(IssueCode::ExpressionSyntax, format!("an operator is missing before `{word}`"), span),
         }
     }
@@ -148,7 +150,7 @@ impl ExpressionParser<'_> {
                 let message = format!("`{}` does not close `{opening}`", self.word());
                 Fault::new(IssueCode::ExpressionSyntax, message, self.peek().span).help(format!("write `{closing}`"))
             }
-            _ => self.left_over(),
+            _ => self.trailing_fault(),
         }
     }
 }
@@ -161,24 +163,24 @@ pub(super) fn too_deep(span: Span) -> Fault {
 
 #[cfg(test)]
 mod tests {
-    use super::{RESERVED, STATEMENT_WORDS, STRANGERS};
+    use super::{FOREIGN_TOKENS, RESERVED, STATEMENT_WORDS};
 
     #[test]
-    fn strangers_are_told_once() {
-        for (at, (stranger, help, _)) in STRANGERS.iter().enumerate() {
-            assert!(STRANGERS[..at].iter().all(|(other, ..)| other != stranger), "{stranger}");
+    fn foreign_tokens_are_unique() {
+        for (at, (stranger, help, _)) in FOREIGN_TOKENS.iter().enumerate() {
+            assert!(FOREIGN_TOKENS[..at].iter().all(|(other, ..)| other != stranger), "{stranger}");
             assert!(!help.ends_with('.'), "{stranger}");
         }
     }
 
     #[test]
-    fn every_reserved_word_is_read_or_told() {
+    fn every_reserved_word_is_parsed_or_explained() {
         let read = [
             "False", "None", "True", "and", "else", "false", "in", "is", "or", "true", "as", "except", "finally",
             "elif",
         ];
         for word in RESERVED {
-            let told = STRANGERS.iter().any(|(stranger, ..)| stranger == word) || STATEMENT_WORDS.contains(word);
+            let told = FOREIGN_TOKENS.iter().any(|(stranger, ..)| stranger == word) || STATEMENT_WORDS.contains(word);
             assert!(told || read.contains(word), "{word}");
         }
     }

@@ -33,7 +33,7 @@ pub(super) fn compile(pattern: &str, roles: &[GroupRole]) -> Result<BacktrackPro
         groups,
         slots: 2 * (groups + 1),
         marks: 0,
-        looks_at_groups,
+        depends_on_groups: looks_at_groups,
         is_anchored: is_anchored(&hir, roles),
         first_bytes: (!may_be_empty).then_some(first.bytes),
     };
@@ -149,7 +149,9 @@ impl PatternCompiler<'_> {
                 self.push(Instruction::Save(number(2 * group + 1)))
             }
             GroupRole::Ahead { negated } => self.closed(Instruction::Around { negated, next: 0 }, |it| it.add(sub)),
-            GroupRole::Behind { negated } => self.closed(Instruction::Around { negated, next: 0 }, |it| it.behind(sub)),
+            GroupRole::Behind { negated } => {
+                self.closed(Instruction::Around { negated, next: 0 }, |it| it.append_look_behind(sub))
+            }
             GroupRole::Atomic => self.closed(Instruction::Atomic { next: 0 }, |it| it.add(sub)),
             GroupRole::Branch => self.add(sub),
             GroupRole::Condition(group) => self.condition(group, sub),
@@ -178,7 +180,7 @@ impl PatternCompiler<'_> {
     }
 
     /// Appends the content of a look-behind. Each branch begins by going back by its length.
-    fn behind(&mut self, sub: &Hir) -> Result<(), Refusal> {
+    fn append_look_behind(&mut self, sub: &Hir) -> Result<(), Refusal> {
         let add = |compiler: &mut Self, part: &Hir| {
             let width = width(part, compiler.roles).ok_or(Refusal::LookBehind)?;
             compiler.push(Instruction::Back(width))?;

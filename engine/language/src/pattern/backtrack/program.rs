@@ -15,7 +15,7 @@ pub(super) struct BacktrackProgram {
     /// The number of instructions whose results are remembered for each position of the text.
     pub marks: u32,
     /// True if a result may depend on the matches of groups, so that nothing can be remembered.
-    pub looks_at_groups: bool,
+    pub depends_on_groups: bool,
     /// True if a match can only start at the start of the text.
     pub is_anchored: bool,
     /// The bytes with which a match can start; `None` if it may be empty.

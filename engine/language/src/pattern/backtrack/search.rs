@@ -29,10 +29,10 @@ pub(super) struct Memory {
     slots: Vec<u32>,
     /// The marked instructions that led to the current position.
     path: Vec<Visit>,
-    /// By mark and position: the instruction was tried there. It fails there, unless it is in `led_on`.
+    /// By mark and position: the instruction was tried there. It fails there, unless it is in `reached_end`.
     visited: BitSet,
     /// By mark and position: the instruction, which is inside a look-around, led to the end of the look-around.
-    led_on: BitSet,
+    reached_end: BitSet,
     /// For each class, the last stretch of its characters that was found.
     stretches: Vec<Range<usize>>,
 }
@@ -101,10 +101,10 @@ impl<'b> BacktrackSearch<'b> {
     ) -> Self {
         let mut memory = home.take();
         let bits = (program.marks as usize).saturating_mul(text.len() + 1);
-        let remembers = !program.looks_at_groups && bits <= MAX_BITS;
+        let remembers = !program.depends_on_groups && bits <= MAX_BITS;
         let bits = if remembers { bits } else { 0 };
         memory.visited.clear(bits);
-        memory.led_on.clear(bits);
+        memory.reached_end.clear(bits);
         memory.stretches.clear();
         memory.stretches.resize(program.classes.len(), NO_STRETCH);
         let left = steps.left();
@@ -138,7 +138,7 @@ impl<'b> BacktrackSearch<'b> {
         if self.text.len() >= NONE as usize {
             return Err(BacktrackLimit);
         }
-        self.records = self.program.looks_at_groups;
+        self.records = self.program.depends_on_groups;
         let mut at = from;
         // After an empty match, the caller continues at the next byte, which may be inside a character.
         while at < self.text.len() && !self.text.is_char_boundary(at) {
@@ -476,7 +476,7 @@ impl<'b> BacktrackSearch<'b> {
             self.charge((last - first) as usize)?;
             let bits = self.bit(mark, first as usize)..self.bit(mark, last as usize) + 1;
             match part {
-                ProgramPart::Around => self.memory.led_on.set(bits, true),
+                ProgramPart::Around => self.memory.reached_end.set(bits, true),
                 ProgramPart::Pattern | ProgramPart::Atomic => self.memory.visited.set(bits, false),
             }
         }
@@ -489,7 +489,7 @@ impl<'b> BacktrackSearch<'b> {
             return InstructionFact::Nothing;
         }
         let bit = self.bit(mark, at);
-        match (self.memory.visited.get(bit), self.memory.led_on.get(bit)) {
+        match (self.memory.visited.get(bit), self.memory.reached_end.get(bit)) {
             (true, false) => InstructionFact::Fails,
             (true, true) if part == ProgramPart::Around && !self.records => InstructionFact::LeadsOn,
             (_, _) => InstructionFact::Nothing,
@@ -499,7 +499,7 @@ impl<'b> BacktrackSearch<'b> {
     /// Returns the first of these positions at which something is known about a marked instruction.
     fn first_known(&self, mark: u32, first: usize, last: usize) -> Option<usize> {
         let start = self.bit(mark, 0);
-        let unless = self.records.then_some(&self.memory.led_on);
+        let unless = self.records.then_some(&self.memory.reached_end);
         self.memory.visited.first_in(start + first..start + last + 1, unless).map(|bit| bit - start)
     }
 
@@ -524,7 +524,7 @@ impl<'b> BacktrackSearch<'b> {
     fn charge(&mut self, bytes: usize) -> Result<(), BacktrackLimit> {
         let steps = 1 + (bytes / BYTES_PER_STEP) as u64;
         if self.left < self.floor.saturating_add(steps) {
-            self.go_on(steps)
+            self.check_steps(steps)
         } else {
             self.left -= steps;
             Ok(())
@@ -533,12 +533,12 @@ impl<'b> BacktrackSearch<'b> {
 
     /// Asks if the search may go on, if steps are left.
     #[cold]
-    fn go_on(&mut self, steps: u64) -> Result<(), BacktrackLimit> {
+    fn check_steps(&mut self, steps: u64) -> Result<(), BacktrackLimit> {
         let left = self.left.checked_sub(steps);
         self.left = left.unwrap_or(0);
         left.ok_or(BacktrackLimit)?;
         if let Some(pace) = self.pace {
-            pace.ask()?;
+            pace.check_limit()?;
             self.floor = self.left.saturating_sub(PIECE);
         }
         Ok(())

@@ -63,12 +63,12 @@ fn everything(pattern: &Pattern, text: &str) -> Vec<Vec<Option<String>>> {
         places.push((0..groups.len()).map(|at| groups.get(at).map(str::to_owned)).collect());
         true
     };
-    pattern.each(text, &PACE, take).unwrap();
+    pattern.for_each_match(text, &PACE, take).unwrap();
     places
 }
 
 #[test]
-fn finds_what_fancy_regex_finds() {
+fn matches_equal_those_of_fancy_regex() {
     let mut random = Random(7);
     let mut compared = 0;
     for _ in 0..4000 {
@@ -118,7 +118,7 @@ fn hang_lookaround() {
 }
 
 #[test]
-fn what_takes_too_long_stops_after_as_many_steps_everywhere() {
+fn slow_searches_stop_after_the_same_number_of_steps() {
     let text = "a".repeat(50_000);
     for pattern in [r"(?=(a*))\1b", "(a*)*\\1b", "(?:a|(a))*\\1c"] {
         let (steps, found) = steps(pattern, &text);
@@ -127,7 +127,7 @@ fn what_takes_too_long_stops_after_as_many_steps_everywhere() {
 }
 
 #[test]
-fn texts_share_steps() {
+fn strings_share_the_step_limit() {
     let pattern = Pattern::new("(?=a)ab").unwrap();
     let steps = Steps::new(10_000);
     let done = (0..10_000).take_while(|_| pattern.is_match_counted("acab", &steps).is_ok()).count();
@@ -135,7 +135,7 @@ fn texts_share_steps() {
 }
 
 #[test]
-fn a_long_search_asks_whether_to_go_on() {
+fn a_long_search_checks_if_it_may_continue() {
     let text = "a".repeat(100_000);
     let pattern = Pattern::new(r"(?=(a*))\1b").unwrap();
     let asked = std::cell::Cell::new(0);

@@ -171,7 +171,7 @@ mod tests {
 
     /// Each path with its expected replacement.
     #[test]
-    fn other_languages_are_translated_where_that_is_certain() {
+    fn paths_of_other_languages_are_translated_if_certain() {
         for (written, meant) in [
             ("$.items[*].name", Some("*/items/name")),
             ("$.items.*.name", Some("*/items/*/name")),
@@ -212,7 +212,7 @@ mod tests {
             ("*/A[", None),
         ] {
             let parsed = XPath::parse(written);
-            let found = parsed.faults.first().expect(written).meant.as_deref();
+            let found = parsed.faults.first().expect(written).suggestion.as_deref();
             assert_eq!(found, meant, "{written}");
         }
     }

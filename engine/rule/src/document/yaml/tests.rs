@@ -2,18 +2,18 @@ use super::super::{RuleDocument, RuleValue, WrittenNode};
 use crate::fields::lenience;
 
 /// Formats a tree on one line: strings in quotes, numbers as spelled.
-pub fn shown(node: &WrittenNode) -> String {
+pub fn format_node(node: &WrittenNode) -> String {
     let list = |parts: Vec<String>| parts.join(", ");
     match &node.value {
         RuleValue::Null => "null".to_owned(),
         RuleValue::Bool(value) => value.to_string(),
         RuleValue::Number(number) => number.text.clone(),
         RuleValue::Text(text) => format!("{:?}", text.text),
-        RuleValue::List(items) => format!("[{}]", list(items.iter().map(shown).collect())),
+        RuleValue::List(items) => format!("[{}]", list(items.iter().map(format_node).collect())),
         RuleValue::Map(entries) => {
             let entry = |(key, node): &(_, _)| -> String {
                 let key: &super::RuleScalar = key;
-                format!("{}: {}", key.text, shown(node))
+                format!("{}: {}", key.text, format_node(node))
             };
             format!("{{{}}}", list(entries.iter().map(entry).collect()))
         }
@@ -63,7 +63,7 @@ fn scalars_have_the_types_of_the_core_schema() {
         ("\u{ff15}", "\"\u{ff15}\""),
     ] {
         let document = read(&format!("- {scalar}\n"));
-        assert_eq!(shown(&document.root.unwrap()), format!("[{tree}]"), "{scalar}");
+        assert_eq!(format_node(&document.root.unwrap()), format!("[{tree}]"), "{scalar}");
     }
 }
 
@@ -84,7 +84,7 @@ fn trees_keep_order_and_repeated_keys() {
     ] {
         let document = read(yaml);
         assert_eq!(document.faults, [], "{yaml:?}");
-        assert_eq!(shown(&document.root.unwrap()), tree, "{yaml:?}");
+        assert_eq!(format_node(&document.root.unwrap()), tree, "{yaml:?}");
     }
     for yaml in ["", "\n\n", "# only a comment\n", "\u{feff}"] {
         assert_eq!(read(yaml).root, None, "{yaml:?}");
@@ -92,7 +92,7 @@ fn trees_keep_order_and_repeated_keys() {
 }
 
 #[test]
-fn values_reach_from_their_first_byte_to_their_last() {
+fn spans_of_values_include_first_and_last_byte() {
     for (yaml, spans) in [
         ("a: b c  # x\nd: [1, 2] # y\n", ["b c", "[1, 2]"]),
         ("a: 'b''\\' # c \nd: [1, \"]\"  ] # y\n", ["'b''\\'", "[1, \"]\"  ]"]),
@@ -119,7 +119,7 @@ fn faults(yaml: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_yaml_has_and_rule_files_have_not_is_a_fault() {
+fn unsupported_yaml_syntax_is_a_fault() {
     for (yaml, said) in [
         ("a: &x b\n", "1:4 rule-file-anchor anchors are not supported <&x>"),
         ("a: &x\n  b: c\n", "1:4 rule-file-anchor anchors are not supported <&x>"),
@@ -140,7 +140,7 @@ fn what_yaml_has_and_rule_files_have_not_is_a_fault() {
 }
 
 #[test]
-fn a_value_behind_an_anchor_is_read_all_the_same_a_scalar_behind_a_tag_is_not() {
+fn a_value_after_an_anchor_is_read_but_a_scalar_after_a_tag_is_not() {
     for (yaml, tree) in [
         ("a: &x b\nc: *x\n", "{a: \"b\", c: ?}"),
         ("a: &x # c\n  b\n", "{a: \"b\"}"),
@@ -154,7 +154,7 @@ fn a_value_behind_an_anchor_is_read_all_the_same_a_scalar_behind_a_tag_is_not() 
     ] {
         let document = read(yaml);
         assert!(!document.faults.is_empty(), "{yaml:?}");
-        assert_eq!(shown(&document.root.unwrap()), tree, "{yaml:?}");
+        assert_eq!(format_node(&document.root.unwrap()), tree, "{yaml:?}");
     }
 }
 
@@ -196,7 +196,7 @@ fn a_broken_file_is_one_fault_at_its_place() {
 }
 
 #[test]
-fn nesting_is_bounded() {
+fn nesting_is_limited() {
     for (path, open) in [("r.yaml", "["), ("r.yaml", "{a: "), ("r.yaml", "- "), ("r.json", "["), ("r.json", "{\"a\":")]
     {
         for depth in [65, 300, 20_000] {

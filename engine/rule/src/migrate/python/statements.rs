@@ -47,7 +47,7 @@ impl<'p> PythonOutline<'p> {
         let mut rest = &logical[..];
         while !rest.is_empty() {
             // A decorator belongs to the statement below it, and an `else` to the statement above it.
-            let decorators = rest[..rest.len() - 1].iter().take_while(|line| is_sign(line, "@")).count();
+            let decorators = rest[..rest.len() - 1].iter().take_while(|line| is_symbol(line, "@")).count();
             let body = rest[decorators + 1..].iter().take_while(|line| line.indent > base).count();
             let mut length = decorators + 1 + body;
             while let Some(next) = rest.get(length).filter(|next| continues(next)) {
@@ -90,7 +90,7 @@ fn word<'p>(line: &Logical<'p>, at: usize) -> Option<&'p str> {
     line.tokens.get(at).filter(|token| token.kind == TokenKind::Name).map(|token| token.text)
 }
 
-fn is_sign(line: &Logical<'_>, sign: &str) -> bool {
+fn is_symbol(line: &Logical<'_>, sign: &str) -> bool {
     line.tokens.first().is_some_and(|token| token.text == sign)
 }
 
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn functions_have_their_parameters() {
+    fn parameters_of_functions_are_read() {
         for (text, expected) in [
             ("def f(**pdict):\n    return []\n", vec!["1-2 f(pdict)"]),
             ("def f(data, filepath=None, *args, **kw): return data", vec!["1-1 f(data, filepath, args, kw)"]),
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn statements_reach_as_far_as_python_says() {
+    fn statements_have_the_extent_of_python() {
         for (text, expected) in [
             ("import os, re as r\nfrom a.b import (c,\n  d as e)\n", vec!["1-1 os r", "2-3 c e"]),
             ("A = B = 1\nx: int = 2\nx += 1\nif A == B:\n  pass", vec!["1-1 A B", "2-2 x", "3-3", "4-5"]),
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn mentions_are_names_that_stand_alone() {
+    fn mentions_are_names_without_an_object() {
         let outline =
             PythonOutline::of("def f(**pdict):\n    return helper(os.path, x.helper2, 'helper3') # helper4\n");
         assert_eq!(outline.statements[0].mentions, ["def", "f", "pdict", "return", "helper", "os", "x"]);

@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_told_apart() {
+    fn words_are_separated() {
         for (text, expected) in [
             ("x in pdict['data']", vec!["x", "in", "pdict", "[", "'data'", "]"]),
             ("a.b == 1.5e3", vec!["a", ".", "b", "=", "=", "1", ".", "5e3"]),
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_joined_as_python_joins_them() {
+    fn lines_are_joined_as_in_python() {
         for (text, expected) in [
             ("a\nb\n", vec![(0, 0, 0), (1, 1, 0)]),
             ("f(a,\n  b)\nc", vec![(0, 1, 0), (2, 2, 0)]),
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_closed_is_named() {
+    fn unclosed_brackets_and_strings_are_located() {
         for (text, line) in [("x = 'a\ny", 0), ("a\nf(b,\nc", 1), ("a\n\"\"\"b\nc", 1), ("x = [(1]\n", 0)] {
             assert_eq!(read(text).1, Some(line), "{text:?}");
         }

@@ -85,7 +85,8 @@ fn remarks() -> impl Strategy<Value = Vec<ItemComments>> {
     let comment = prop::option::weighted(0.8, prop::sample::select(vec![" one", "", "#", " xpath: */A"]));
     let block = prop::collection::vec(comment.prop_map(|comment| comment.map(str::to_owned)), 0..3);
     let one = (block.clone(), prop::option::of(Just(" beside".to_owned())), block, any::<bool>());
-    let one = one.prop_map(|(above, beside, below, apart)| ItemComments { above, beside, below, apart });
+    let one =
+        one.prop_map(|(above, beside, below, apart)| ItemComments { above, beside, below, follows_empty_line: apart });
     let some = prop_oneof![4 => Just(ItemComments::default()), 1 => one];
     prop::collection::vec(some, 0..12)
 }
@@ -100,7 +101,7 @@ proptest! {
 
     /// A strict and a forgiving reader read the written file back without changes.
     #[test]
-    fn what_is_written_is_read_again(shape in shapes(), remarks in remarks()) {
+    fn written_files_are_read_back(shape in shapes(), remarks in remarks()) {
         // The root of a file is a list or a mapping.
         let shape = if matches!(shape, Shape::List(_) | Shape::Map(_)) { shape } else { Shape::List(vec![shape]) };
         let root = part(&shape, &mut std::iter::once(ItemComments::default()).chain(remarks));
@@ -117,7 +118,7 @@ proptest! {
 }
 
 #[test]
-fn rules_look_as_people_write_them() {
+fn rules_are_written_in_the_usual_style() {
     let text = |text: &str| Shape::Text(text.to_owned());
     let map = |entries: Vec<(&str, Shape)>| {
         Shape::Map(entries.into_iter().map(|(key, shape)| (key.to_owned(), shape)).collect())

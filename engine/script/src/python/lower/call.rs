@@ -2,7 +2,7 @@
 
 use assay_document::text::expression::syntax::{ComprehensionShape, Expr, ExprKind, NamedSpan};
 use assay_document::text::expression::table::{
-    ABSENT, ArgumentKind, FUNCTIONS, TYPES, TableFunction, find_function, find_method, instead,
+    ABSENT, ArgumentKind, FUNCTIONS, TYPES, TableFunction, find_function, find_method, suggestion_for,
 };
 use assay_document::text::{Fault, IssueCode, Span, nearest};
 
@@ -14,7 +14,7 @@ impl Lowering<'_> {
     /// Lowers `function(…)`.
     pub(super) fn call(&mut self, function: &NamedSpan, arguments: &[Expr], span: Span) -> ExpressionCode {
         if self.is_own(&function.text) {
-            return self.own(function, arguments);
+            return self.lower_own_call(function, arguments);
         }
         let Some(known) = find_function(&function.text) else {
             self.faults.push(self.unknown_function(function));
@@ -34,7 +34,7 @@ impl Lowering<'_> {
 
     /// Returns the kind of argument that the Python function of that name takes. Returns `None` if Python has no such
     /// function, or if the library or the rule defines it.
-    pub(super) fn takes(&self, name: &str) -> Option<ArgumentKind> {
+    pub(super) fn argument_kind(&self, name: &str) -> Option<ArgumentKind> {
         find_function(name).filter(|_| !self.is_own(name)).map(|function| function.takes)
     }
 
@@ -44,12 +44,12 @@ impl Lowering<'_> {
     }
 
     /// Lowers a call of a function of the library or of the rule.
-    pub(super) fn own(&mut self, function: &NamedSpan, arguments: &[Expr]) -> ExpressionCode {
-        if let Err(parameters) = self.names.takes(&function.text, arguments.len()) {
+    pub(super) fn lower_own_call(&mut self, function: &NamedSpan, arguments: &[Expr]) -> ExpressionCode {
+        if let Err(parameters) = self.names.check_arguments(&function.text, arguments.len()) {
             self.faults.push(wrong_number(function, (parameters, parameters), arguments.len()));
         }
-        self.tell_swapped(function, arguments);
-        self.asks_project |= !self.names.in_library(&function.text).is_some_and(|entry| entry.is_of_texts);
+        self.warn_about_swapped(function, arguments);
+        self.uses_project |= !self.names.in_library(&function.text).is_some_and(|entry| entry.is_of_texts);
         if !self.functions.contains(&function.text) {
             self.functions.push(function.text.clone());
         }
@@ -71,7 +71,7 @@ impl Lowering<'_> {
     }
 
     /// Warns about swapped arguments, as in `matches('^T_', d)`, which searches the pattern for the value.
-    fn tell_swapped(&mut self, function: &NamedSpan, arguments: &[Expr]) {
+    fn warn_about_swapped(&mut self, function: &NamedSpan, arguments: &[Expr]) {
         let [Expr { kind: ExprKind::Text(pattern), span: first, .. }, value] = arguments else { return };
         let is_pattern = pattern.contains(['^', '$', '\\', '[']) || pattern.contains(".*");
         let is_search = function.text == "matches" && self.names.in_library("matches").is_some();
@@ -81,7 +81,7 @@ impl Lowering<'_> {
             let meant = format!("{}, {}", of(value.span), of(*first));
             let fault = Fault::new(IssueCode::ExpressionSwapped, message, first.to(value.span));
             let fault = fault.help(format!("write `matches({meant})`"));
-            self.hints.push(Fault { meant: Some(meant.into()), ..fault });
+            self.hints.push(Fault { suggestion: Some(meant.into()), ..fault });
         }
     }
 
@@ -99,7 +99,7 @@ impl Lowering<'_> {
             return ExpressionCode::nothing(span);
         }
         match (known.takes, arguments) {
-            (ArgumentKind::Stream, _) => self.only_gone_through(&format!("{}(…)", known.name), span),
+            (ArgumentKind::Stream, _) => self.refuse_iterator(&format!("{}(…)", known.name), span),
             (ArgumentKind::Type, [value, wanted]) => self.is_instance(value, wanted, span),
             (ArgumentKind::Elements, [only]) if matches!(known.name, "any" | "all") => {
                 self.decision(known.name, only, span)
@@ -109,7 +109,7 @@ impl Lowering<'_> {
                 native_call(known.name, vec![of], first.span.to(span))
             }
             (ArgumentKind::Value, [only]) if known.name == "bool" => {
-                let of = self.truth(only);
+                let of = self.lower_condition(only);
                 ExpressionCode::new(CodeNode::Truth(Box::new(of)), span)
             }
             _ => self.plain_call(known, arguments, span),
@@ -140,7 +140,7 @@ impl Lowering<'_> {
     fn decision(&mut self, name: &str, of: &Expr, span: Span) -> ExpressionCode {
         match &of.kind {
             ExprKind::Comprehension(comprehension) if comprehension.shape == ComprehensionShape::Generator => {
-                self.decided(comprehension, name == "any", span)
+                self.lower_any_all(comprehension, name == "any", span)
             }
             _ => {
                 let of = self.elements(of);
@@ -196,7 +196,7 @@ impl Lowering<'_> {
         }
         let fault =
             Fault::new(IssueCode::ExpressionUnknownFunction, format!("there is no function `{name}`"), function.span);
-        if let Some(help) = instead(ABSENT, name) {
+        if let Some(help) = suggestion_for(ABSENT, name) {
             return fault.help(help);
         }
         if find_method(name).is_some() {
@@ -204,7 +204,7 @@ impl Lowering<'_> {
         }
         let own = self.names.functions.iter().map(|function| function.name);
         match nearest(name, FUNCTIONS.iter().map(|function| function.name).chain(own)) {
-            Some(known) => fault.meant(known),
+            Some(known) => fault.suggest(known),
             None => fault.help("write the functions of a rule in its `func_str`"),
         }
     }

@@ -14,8 +14,8 @@ impl Lowering<'_> {
     }
 
     /// Lowers `any(…)` or `all(…)` of a generator: stops at the first element whose truth is `decides`.
-    pub(super) fn decided(&mut self, comprehension: &Comprehension, decides: bool, span: Span) -> ExpressionCode {
-        let elements = Box::new(self.elements_of(comprehension, Self::truth));
+    pub(super) fn lower_any_all(&mut self, comprehension: &Comprehension, decides: bool, span: Span) -> ExpressionCode {
+        let elements = Box::new(self.elements_of(comprehension, Self::lower_condition));
         ExpressionCode::new(CodeNode::Decided { elements, decides }, span)
     }
 
@@ -26,7 +26,7 @@ impl Lowering<'_> {
                 let elements = self.elements(iterable);
                 Turn::For(self.names_of(target), elements, iterable.span)
             }
-            Clause::If(condition) => Turn::If(self.truth(condition)),
+            Clause::If(condition) => Turn::If(self.lower_condition(condition)),
         });
         let clauses = clauses.collect();
         let element = lower(self, &comprehension.element);

@@ -2,7 +2,7 @@
 
 use assay_document::text::expression::syntax::{Expr, ExprKind, NamedSpan};
 use assay_document::text::expression::table::{
-    ABSENT, ArgumentKind, CHANGING, METHODS, OBJECT_METHODS, RHAI, find_method, instead,
+    ABSENT, ArgumentKind, CHANGING, METHODS, OBJECT_METHODS, RHAI, find_method, suggestion_for,
 };
 use assay_document::text::{Fault, IssueCode, nearest};
 
@@ -20,7 +20,7 @@ impl Lowering<'_> {
         }
         if find_method(&name.text).is_some() {
             if is_stream(&name.text) {
-                return self.only_gone_through(&format!("x.{}()", name.text), name.span);
+                return self.refuse_iterator(&format!("x.{}()", name.text), name.span);
             }
             return self.method_of_python(of, name, arguments);
         }
@@ -40,7 +40,7 @@ impl Lowering<'_> {
         let path = self.dotted(of).filter(|path| self.names.collections.resolve(path).is_none())?;
         let function = NamedSpan { text: format!("{path}.{}", name.text), span: of.span.to(name.span) };
         if self.is_own(&function.text) {
-            return Some(self.own(&function, arguments));
+            return Some(self.lower_own_call(&function, arguments));
         }
         let module = self.names.functions.iter().any(|known| known.name.starts_with(&format!("{path}.")));
         let fault = if module {
@@ -60,7 +60,7 @@ impl Lowering<'_> {
         let message = format!("there is no function `{}`", function.text);
         let fault = Fault::new(IssueCode::ExpressionUnknownFunction, message, function.span);
         match nearest(&function.text, self.names.functions.iter().map(|function| function.name)) {
-            Some(known) => fault.meant(known),
+            Some(known) => fault.suggest(known),
             None => fault,
         }
     }
@@ -86,26 +86,26 @@ impl Lowering<'_> {
 
     fn unknown_method(&self, name: &NamedSpan) -> Fault {
         let text = name.text.as_str();
-        if let Some(help) = instead(CHANGING, text) {
+        if let Some(help) = suggestion_for(CHANGING, text) {
             let message = format!("`{text}` changes its value, which expressions cannot do");
             return Fault::new(IssueCode::ExpressionUnsupported, message, name.span).help(help);
         }
         let fault = Fault::new(IssueCode::ExpressionUnknownMethod, format!("there is no method `{text}`"), name.span);
-        if let Some(help) = instead(ABSENT, text) {
+        if let Some(help) = suggestion_for(ABSENT, text) {
             return fault.help(help);
         }
-        if let Some(help) = instead(RHAI, text) {
+        if let Some(help) = suggestion_for(RHAI, text) {
             // For `endswith(…)`, only the name is replaced.
             let name = help.strip_prefix("write `").and_then(|rest| rest.split_once('(')).map(|(name, _)| name);
             let meant = name.filter(|name| find_method(name).is_some()).map(Into::into);
-            return Fault { meant, ..fault.help(help) };
+            return Fault { suggestion: meant, ..fault.help(help) };
         }
         if self.is_own(text) {
             return fault.help(format!("`{text}` is a function: write `{text}(d)`"));
         }
         let known = METHODS.iter().map(|method| method.name).chain(OBJECT_METHODS.iter().copied());
         match nearest(text, known) {
-            Some(known) => fault.meant(known),
+            Some(known) => fault.suggest(known),
             None => fault,
         }
     }

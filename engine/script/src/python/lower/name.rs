@@ -1,7 +1,7 @@
 //! Names: `d`, variables, collections, and unknown names.
 
 use assay_document::text::expression::syntax::{Expr, ExprKind, NamedSpan};
-use assay_document::text::expression::table::{ABSENT, ArgumentKind, FUNCTIONS, find_method, instead};
+use assay_document::text::expression::table::{ABSENT, ArgumentKind, FUNCTIONS, find_method, suggestion_for};
 use assay_document::text::{Fault, IssueCode, Span, nearest};
 
 use super::Lowering;
@@ -35,7 +35,7 @@ impl Lowering<'_> {
         if let Some(variable) = self.variable(name) {
             ExpressionCode::new(CodeNode::Variable(variable), span)
         } else if name == "d" {
-            self.asks_value = true;
+            self.uses_value = true;
             ExpressionCode::new(CodeNode::Subject, span)
         } else if self.names.collections.resolve(name).is_some() {
             self.collection(name, span)
@@ -74,7 +74,7 @@ impl Lowering<'_> {
 
     /// Lowers a collection.
     fn collection(&mut self, name: &str, span: Span) -> ExpressionCode {
-        self.asks_project = true;
+        self.uses_project = true;
         let known = self.collections.iter().position(|known| known == name);
         let number = known.unwrap_or_else(|| {
             self.collections.push(name.to_owned());
@@ -112,7 +112,7 @@ impl Lowering<'_> {
     pub(super) fn unknown_collection(&self, path: &str, span: Span) -> Fault {
         let fault = Fault::new(IssueCode::ExpressionUnknownName, format!("there is no collection `{path}`"), span);
         if let Some(known) = nearest(path, self.names.all()) {
-            return fault.meant(known);
+            return fault.suggest(known);
         }
         let root = path.split('.').next().unwrap_or(path);
         let known: Vec<&str> = self.names.collections.all().filter(|name| name.starts_with(root)).collect();
@@ -140,14 +140,14 @@ impl Lowering<'_> {
         if NOTHING.contains(&name) {
             return fault.help("write `None`");
         }
-        if let Some(help) = instead(ELSEWHERE, name).or_else(|| instead(ABSENT, name)) {
+        if let Some(help) = suggestion_for(ELSEWHERE, name).or_else(|| suggestion_for(ABSENT, name)) {
             return fault.help(help);
         }
         if VALUE.contains(&name) {
-            return Fault { meant: Some("d".into()), ..fault.help("the value is `d`") };
+            return Fault { suggestion: Some("d".into()), ..fault.help("the value is `d`") };
         }
         match nearest(name, variables.chain(self.names.all()).chain(functions).chain(["True", "False", "None"])) {
-            Some(known) => fault.meant(known),
+            Some(known) => fault.suggest(known),
             None => fault.help("the value is `d`; put strings in quotes"),
         }
     }

@@ -83,7 +83,7 @@ impl Lowering<'_> {
 
     pub(super) fn unary(&mut self, unary: Unary, of: &Expr, span: Span) -> ExpressionCode {
         let function = match unary {
-            Unary::Not => return ExpressionCode::new(CodeNode::Not(Box::new(self.truth(of))), span),
+            Unary::Not => return ExpressionCode::new(CodeNode::Not(Box::new(self.lower_condition(of))), span),
             Unary::Negative => match of.kind {
                 ExprKind::Int(value) => return ExpressionCode::constant(value.wrapping_neg(), span),
                 _ => "negative",
@@ -119,7 +119,7 @@ impl Lowering<'_> {
         let number = if matches!(kind, TestKind::Other) || self.is_integer(left) && self.is_integer(right) {
             None
         } else {
-            Some(self.keep(comparison, place, left, right))
+            Some(self.record_comparison(comparison, place, left, right))
         };
         let is_in = matches!(kind, TestKind::In);
         let (function, right) = match &right.kind {
@@ -149,17 +149,17 @@ impl Lowering<'_> {
     }
 
     /// Records the place of a comparison and its operands; returns its number.
-    fn keep(&mut self, comparison: ComparisonOperator, place: Span, left: &Expr, right: &Expr) -> usize {
-        self.tell_facts(comparison, right);
+    fn record_comparison(&mut self, comparison: ComparisonOperator, place: Span, left: &Expr, right: &Expr) -> usize {
+        self.warn_about_literal_facts(comparison, right);
         if matches!(comparison, ComparisonOperator::Equal | ComparisonOperator::Unequal) {
-            self.tell_facts(comparison, left);
+            self.warn_about_literal_facts(comparison, left);
         }
         self.comparisons.push(ComparisonSpans { place, left: left.span, right: right.span });
         self.comparisons.len() - 1
     }
 
     /// Warns about facts about the file that are compared as literal strings, also in lists.
-    fn tell_facts(&mut self, comparison: ComparisonOperator, with: &Expr) {
+    fn warn_about_literal_facts(&mut self, comparison: ComparisonOperator, with: &Expr) {
         match &with.kind {
             ExprKind::Text(text) => {
                 let symbol = syntax::COMPARISONS.iter().find(|(_, known)| *known == comparison);
@@ -169,7 +169,7 @@ impl Lowering<'_> {
             }
             ExprKind::List(items) | ExprKind::Tuple(items) | ExprKind::Set(items) => {
                 for item in items {
-                    self.tell_facts(comparison, item);
+                    self.warn_about_literal_facts(comparison, item);
                 }
             }
             _ => {}

@@ -14,8 +14,8 @@ impl Lowering<'_> {
     /// Warns about a constant where its truth is used, as in `d == 'a' or 'b'`; `before` are the operands in front of
     /// it. Booleans and numbers that leave the decision to the other operands are common and get no warning:
     /// `d == 'a' and True`, `d == 'a' and 1 or 0`.
-    pub(super) fn tell_constant(&mut self, expr: &Expr, before: &[Expr], operator: &str) {
-        let Some(holds) = constant(expr) else { return self.tell_settled(expr, operator) };
+    pub(super) fn warn_about_constant(&mut self, expr: &Expr, before: &[Expr], operator: &str) {
+        let Some(holds) = constant(expr) else { return self.warn_about_settled(expr, operator) };
         let is_told = match expr.kind {
             ExprKind::Bool(_) | ExprKind::Int(_) | ExprKind::Float(_) => holds != (operator == AND),
             _ => true,
@@ -27,7 +27,7 @@ impl Lowering<'_> {
         let message = format!("this {said} every value, because it is a constant");
         let fault = Fault::new(code, message, expr.span);
         self.hints.push(match self.compared_with(expr, before, operator) {
-            Some((whole, own)) => Fault { meant: Some(own.into()), ..fault.help(format!("write `{whole}`")) },
+            Some((whole, own)) => Fault { suggestion: Some(own.into()), ..fault.help(format!("write `{whole}`")) },
             None if operator.is_empty() => fault.help(OF_VALUE),
             None if matches!(expr.kind, ExprKind::Bool(_)) => fault.help("remove it: the other operands decide"),
             None => fault.help("compare with each: `d == \u{2026} or d == \u{2026}`, or `d in (\u{2026}, \u{2026})`"),
@@ -35,7 +35,7 @@ impl Lowering<'_> {
     }
 
     /// Warns about a comparison with a constant result, such as `len(d) >= 0`.
-    fn tell_settled(&mut self, expr: &Expr, operator: &str) {
+    fn warn_about_settled(&mut self, expr: &Expr, operator: &str) {
         let Some(settled) = self.settled(expr) else { return };
         let (code, said) = self.weight(settled.holds, operator);
         let message = format!("this {said} every value, because {}", settled.why);
@@ -53,7 +53,7 @@ impl Lowering<'_> {
 
     /// Warns about `d.find('x')` as a whole expression. For a string, `find` returns an index, or -1 if it finds
     /// nothing, which is truthy.
-    pub(super) fn tell_place(&mut self, expr: &Expr) {
+    pub(super) fn warn_about_index(&mut self, expr: &Expr) {
         let ExprKind::Method(of, name, arguments) = &expr.kind else { return };
         let ("find", [sought]) = (name.text.as_str(), &arguments[..]) else { return };
         let [of, sought] = [of.span, sought.span].map(|span| &self.text[span.range()]);
@@ -64,7 +64,7 @@ impl Lowering<'_> {
 
     /// Warns about `d != 'a' or d != 'b'`, which is true for every value, and `d == 'a' and d == 'b'`, which is true
     /// for none.
-    pub(super) fn tell_opposed(&mut self, items: &[Expr], operator: &str) {
+    pub(super) fn warn_about_opposites(&mut self, items: &[Expr], operator: &str) {
         let (wanted, message, help) = if operator == OR {
             let message = "this is true for every value, because each value differs from one of these";
             (ComparisonOperator::Unequal, message, "write `and`, or `not in [\u{2026}]`")
@@ -139,7 +139,7 @@ impl Lowering<'_> {
         ) = (&last.kind, comparison)
         {
             let ExprKind::Call(function, _) = &first.kind else { return None };
-            let known = self.names.in_library(&function.text).filter(LibraryEntry::always_gives);
+            let known = self.names.in_library(&function.text).filter(LibraryEntry::always_returns);
             let help = "write `len(\u{2026}) > 0` to test for values";
             let holds = matches!(comparison, ComparisonOperator::IsNot | ComparisonOperator::Unequal);
             return known.map(|_| SettledComparison { holds, why: "it never returns `None`", help });
@@ -177,14 +177,14 @@ impl Lowering<'_> {
     /// Warns about an expression that does not use the value. There is no warning if it is false for every value, which
     /// reports each of them, or if it tests the project, as `exists('LICENSE')` and `len(files('cfg$')) == 1` do. A
     /// list alone is not a test.
-    pub(super) fn tell_same(&mut self, expr: &Expr) {
+    pub(super) fn warn_about_unused_value(&mut self, expr: &Expr) {
         let list = match &expr.kind {
             ExprKind::Call(function, _) => function.text == "files" && self.names.in_library("files").is_some(),
             ExprKind::Name(_) | ExprKind::Attribute(..) => self.dotted(expr).is_some(),
             _ => false,
         };
         let is_told = self.hints.iter().any(|hint| hint.code == IssueCode::ExpressionAlwaysHolds);
-        if self.asks_value || is_told || self.outcome == Some(false) || self.asks_project && !list {
+        if self.uses_value || is_told || self.outcome == Some(false) || self.uses_project && !list {
             return;
         }
         let fault = Fault::new(

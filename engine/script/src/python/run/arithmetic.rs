@@ -22,9 +22,9 @@ pub(super) const ENTRIES: &[CallableEntry] = &[
         tuple_of(context, vec![quotient, rest])
     }),
     entry("pow", power),
-    entry("negative", |_, arguments| sign(&arguments[0], "-", |_| true, |float| -float)),
-    entry("positive", |_, arguments| sign(&arguments[0], "+", |_| false, |float| float)),
-    entry("abs", |_, arguments| sign(&arguments[0], "abs", |is_negative| is_negative, f64::abs)),
+    entry("negative", |_, arguments| apply_unary(&arguments[0], "-", |_| true, |float| -float)),
+    entry("positive", |_, arguments| apply_unary(&arguments[0], "+", |_| false, |float| float)),
+    entry("abs", |_, arguments| apply_unary(&arguments[0], "abs", |is_negative| is_negative, f64::abs)),
     entry("invert", invert),
     entry("shift_left", shift_left),
     entry("shift_right", shift_right),
@@ -86,7 +86,7 @@ fn multiply(context: &Context<'_>, arguments: &[Value]) -> Run {
 
 /// An arithmetic operator.
 struct Numeric {
-    sign: &'static str,
+    operator: &'static str,
     /// For integers of 64 bits; `None` if the result does not fit.
     exact: fn(i64, i64) -> Option<i64>,
     /// For integers of any size; `None` if the result is too large.
@@ -94,25 +94,27 @@ struct Numeric {
     float: fn(f64, f64) -> f64,
 }
 
-const ADD: Numeric = Numeric { sign: "+", exact: i64::checked_add, large: Integer::add, float: |a, b| a + b };
-const SUBTRACT: Numeric = Numeric { sign: "-", exact: i64::checked_sub, large: Integer::subtract, float: |a, b| a - b };
-const MULTIPLY: Numeric = Numeric { sign: "*", exact: i64::checked_mul, large: Integer::multiply, float: |a, b| a * b };
+const ADD: Numeric = Numeric { operator: "+", exact: i64::checked_add, large: Integer::add, float: |a, b| a + b };
+const SUBTRACT: Numeric =
+    Numeric { operator: "-", exact: i64::checked_sub, large: Integer::subtract, float: |a, b| a - b };
+const MULTIPLY: Numeric =
+    Numeric { operator: "*", exact: i64::checked_mul, large: Integer::multiply, float: |a, b| a * b };
 
 fn numeric(context: &Context<'_>, a: &Value, b: &Value, operator: &Numeric) -> Run {
-    let (Some(x), Some(y)) = (a.number(), b.number()) else { return Err(not_for(operator.sign, a, b)) };
+    let (Some(x), Some(y)) = (a.number(), b.number()) else { return Err(unsupported(operator.operator, a, b)) };
     if let (PythonNumber::Int(x), PythonNumber::Int(y)) = (&x, &y)
         && let Some(made) = (operator.exact)(*x, *y)
     {
         return Ok(made.into());
     }
-    match whole(context, &x, &y)? {
+    match both_integers(context, &x, &y)? {
         Some((x, y)) => made((operator.large)(&x, &y)),
         None => Ok((operator.float)(x.to_f64()?, y.to_f64()?).into()),
     }
 }
 
 /// Returns two integers of any size if both numbers are integers, and charges the work of an operation on them.
-fn whole(context: &Context<'_>, a: &PythonNumber, b: &PythonNumber) -> Run<Option<(Integer, Integer)>> {
+fn both_integers(context: &Context<'_>, a: &PythonNumber, b: &PythonNumber) -> Run<Option<(Integer, Integer)>> {
     let (Some(a), Some(b)) = (a.whole(), b.whole()) else { return Ok(None) };
     context.meter.charge(a.weight() * b.weight())?;
     Ok(Some((a, b)))
@@ -124,7 +126,7 @@ fn made(integer: Option<Integer>) -> Run {
 }
 
 /// Returns the error of two values that an operator does not support.
-fn not_for(operator: &str, a: &Value, b: &Value) -> Stopped {
+fn unsupported(operator: &str, a: &Value, b: &Value) -> Stopped {
     let raised = Raised::new(ErrorKind::Type, format!("`{operator}` does not support {} and {}", a.noun(), b.noun()));
     match (a, b) {
         (Value::Text(_), other) | (other, Value::Text(_)) if other.number().is_some() && operator == "+" => {
@@ -147,11 +149,11 @@ fn divide(context: &Context<'_>, arguments: &[Value]) -> Run {
     match (a.number(), b.number()) {
         (Some(_), Some(divisor)) if divisor.is_zero() => Err(zero()),
         (Some(PythonNumber::Int(a)), Some(PythonNumber::Int(b))) => Ok(quotient(a, b).into()),
-        (Some(a), Some(b)) => match whole(context, &a, &b)? {
+        (Some(a), Some(b)) => match both_integers(context, &a, &b)? {
             Some((a, b)) => Ok(large_quotient(&a, &b).ok_or_else(Raised::overflow)?.into()),
             None => Ok((a.to_f64()? / b.to_f64()?).into()),
         },
-        _ => Err(not_for("/", a, b)),
+        _ => Err(unsupported("/", a, b)),
     }
 }
 
@@ -214,7 +216,7 @@ fn division(context: &Context<'_>, arguments: &[Value], operator: &str) -> Run<(
             Ok(((quotient - i64::from(down)).into(), if down { rest + b } else { rest }.into()))
         }
         (Some(a), Some(b)) => {
-            if let Some((a, b)) = whole(context, &a, &b)? {
+            if let Some((a, b)) = both_integers(context, &a, &b)? {
                 let (quotient, rest) = a.divide(&b).ok_or_else(Raised::overflow)?;
                 Ok((quotient.into(), rest.into()))
             } else {
@@ -222,7 +224,7 @@ fn division(context: &Context<'_>, arguments: &[Value], operator: &str) -> Run<(
                 Ok((quotient.into(), rest.into()))
             }
         }
-        _ => Err(not_for(operator, a, b)),
+        _ => Err(unsupported(operator, a, b)),
     }
 }
 
@@ -246,8 +248,8 @@ fn float_division(a: f64, b: f64) -> (f64, f64) {
 /// `a ** b`: an integer for two integers, unless the exponent is negative.
 fn power(context: &Context<'_>, arguments: &[Value]) -> Run {
     let (a, b) = (&arguments[0], &arguments[1]);
-    let (Some(base), Some(exponent)) = (a.number(), b.number()) else { return Err(not_for("**", a, b)) };
-    match whole(context, &base, &exponent)? {
+    let (Some(base), Some(exponent)) = (a.number(), b.number()) else { return Err(unsupported("**", a, b)) };
+    match both_integers(context, &base, &exponent)? {
         Some((base, exponent)) if !exponent.is_negative() => made(integer_power(context, &base, &exponent)?),
         _ => Ok(float_power(base.to_f64()?, exponent.to_f64()?)?.into()),
     }
@@ -284,7 +286,7 @@ fn float_power(base: f64, exponent: f64) -> Run<f64> {
 
 /// Applies an operator to one number. `turns` returns true if the sign of an integer changes, and gets true if it is
 /// negative.
-fn sign(value: &Value, operator: &str, turns: fn(bool) -> bool, float: fn(f64) -> f64) -> Run {
+fn apply_unary(value: &Value, operator: &str, turns: fn(bool) -> bool, float: fn(f64) -> f64) -> Run {
     match value.number() {
         Some(PythonNumber::Float(number)) => Ok(float(number).into()),
         Some(PythonNumber::Int(int)) if !turns(int < 0) => Ok(int.into()),
@@ -311,7 +313,7 @@ fn shift(arguments: &[Value], operator: &str) -> Run<(Integer, Option<Integer>)>
     match (a.number().and_then(|number| number.whole()), b.place()) {
         (Some(_), Some(by)) if by < 0 => Err(Raised::value(format!("`{operator}` cannot shift by a negative number"))),
         (Some(whole), Some(by)) => Ok((whole, Integer::from(2).power(by.unsigned_abs()))),
-        _ => Err(not_for(operator, a, b)),
+        _ => Err(unsupported(operator, a, b)),
     }
 }
 
@@ -331,30 +333,30 @@ fn shift_right(_: &Context<'_>, arguments: &[Value]) -> Run {
 
 /// A bitwise operator: for two booleans it returns a boolean, for sets a set.
 struct BitOperator {
-    sign: &'static str,
+    operator: &'static str,
     exact: fn(i64, i64) -> i64,
     large: fn(&Integer, &Integer) -> Option<Integer>,
     sets: fn(&HashTable, &HashTable) -> Run<HashTable>,
 }
 
 const AND: BitOperator =
-    BitOperator { sign: "&", exact: |a, b| a & b, large: Integer::bit_and, sets: set::intersection };
-const OR: BitOperator = BitOperator { sign: "|", exact: |a, b| a | b, large: Integer::bit_or, sets: set::union };
+    BitOperator { operator: "&", exact: |a, b| a & b, large: Integer::bit_and, sets: set::intersection };
+const OR: BitOperator = BitOperator { operator: "|", exact: |a, b| a | b, large: Integer::bit_or, sets: set::union };
 const EXCLUSIVE_OR: BitOperator =
-    BitOperator { sign: "^", exact: |a, b| a ^ b, large: Integer::bit_xor, sets: set::symmetric_difference };
+    BitOperator { operator: "^", exact: |a, b| a ^ b, large: Integer::bit_xor, sets: set::symmetric_difference };
 
 fn bits(arguments: &[Value], operator: &BitOperator) -> Run {
     let (a, b) = (&arguments[0], &arguments[1]);
     match (a, b) {
         (Value::Bool(a), Value::Bool(b)) => Ok(((operator.exact)(i64::from(*a), i64::from(*b)) != 0).into()),
         (Value::Set(a), Value::Set(b)) => (operator.sets)(a, b).map(set::made),
-        _ if operator.sign == "|" && mapping::is_own(a) && mapping::is_own(b) => mapping::merged(a, b),
+        _ if operator.operator == "|" && mapping::is_own(a) && mapping::is_own(b) => mapping::merged(a, b),
         _ => {
             if let (Some(a), Some(b)) = (a.integer(), b.integer()) {
                 Ok((operator.exact)(a, b).into())
             } else {
                 let whole = |value: &Value| value.number().and_then(|number| number.whole());
-                let (Some(x), Some(y)) = (whole(a), whole(b)) else { return Err(not_for(operator.sign, a, b)) };
+                let (Some(x), Some(y)) = (whole(a), whole(b)) else { return Err(unsupported(operator.operator, a, b)) };
                 made((operator.large)(&x, &y))
             }
         }

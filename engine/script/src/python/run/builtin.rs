@@ -11,8 +11,8 @@ use super::truth::truthy;
 use super::value::{PythonNumber, Run, Value};
 
 pub(super) const ENTRIES: &[CallableEntry] = &[
-    entry("all", |context, arguments| decided(context, &arguments[0], false)),
-    entry("any", |context, arguments| decided(context, &arguments[0], true)),
+    entry("all", |context, arguments| any_or_all(context, &arguments[0], false)),
+    entry("any", |context, arguments| any_or_all(context, &arguments[0], true)),
     entry("bin", |_, arguments| in_base(&arguments[0], "bin")),
     entry("bool", |_, _| Ok(false.into())),
     entry("chr", chr),
@@ -29,7 +29,7 @@ pub(super) const ENTRIES: &[CallableEntry] = &[
 ];
 
 /// Evaluates `any` or `all`: stops at the first element whose truth decides.
-fn decided(context: &Context<'_>, of: &Value, decides: bool) -> Run {
+fn any_or_all(context: &Context<'_>, of: &Value, decides: bool) -> Run {
     for element in elements(context, of)?.iter() {
         if truthy(element)? == decides {
             return Ok(decides.into());

@@ -88,13 +88,13 @@ pub(super) fn compare(a: &PythonNumber, b: &PythonNumber) -> Option<Ordering> {
         (PythonNumber::Large(a), PythonNumber::Float(b)) => compare_with_float(a, *b),
         (PythonNumber::Float(a), PythonNumber::Large(b)) => compare_with_float(b, *a).map(Ordering::reverse),
         (PythonNumber::Large(a), PythonNumber::Large(b)) => Some(a.cmp(b)),
-        (PythonNumber::Large(a), PythonNumber::Int(_)) => Some(beyond(a)),
-        (PythonNumber::Int(_), PythonNumber::Large(b)) => Some(beyond(b).reverse()),
+        (PythonNumber::Large(a), PythonNumber::Int(_)) => Some(compare_beyond(a)),
+        (PythonNumber::Int(_), PythonNumber::Large(b)) => Some(compare_beyond(b).reverse()),
     }
 }
 
 /// Compares an integer beyond 64 bits with one of 64 bits.
-fn beyond(large: &Integer) -> Ordering {
+fn compare_beyond(large: &Integer) -> Ordering {
     if large.is_negative() { Ordering::Less } else { Ordering::Greater }
 }
 

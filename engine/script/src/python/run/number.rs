@@ -8,7 +8,7 @@ use super::value::{Run, Value};
 
 /// `int(text, base)`.
 pub(super) fn parse_int(text: &str, base: i64) -> Run<Value> {
-    let refuse = || Raised::value(format!("{} is not an integer", shown(text)));
+    let refuse = || Raised::value(format!("{} is not an integer", shorten(text)));
     let Ok(base @ (0 | 2..=36)) = u32::try_from(base) else {
         return Err(Raised::value("the base of an integer must be 0 or 2 to 36"));
     };
@@ -47,7 +47,7 @@ fn without_underscores(digits: &str) -> Option<String> {
 
 /// `float(text)`.
 pub(super) fn parse_float(text: &str) -> Run<f64> {
-    let refuse = || Raised::value(format!("{} is not a number", shown(text)));
+    let refuse = || Raised::value(format!("{} is not a number", shorten(text)));
     let spelled: String = text.trim().chars().map(plain_digit).collect();
     let unsigned = spelled.strip_prefix(['+', '-']).unwrap_or(&spelled);
     let words = ["inf", "infinity", "nan"];
@@ -71,7 +71,7 @@ fn plain_digit(c: char) -> char {
 }
 
 /// Returns a string for messages: short, and on one line.
-fn shown(text: &str) -> String {
+fn shorten(text: &str) -> String {
     let mut short: String = text.chars().take(40).flat_map(char::escape_debug).collect();
     if text.chars().nth(40).is_some() {
         short.push('…');

@@ -11,7 +11,7 @@ pub(super) const ENTRIES: &[CallableEntry] = &[
     entry("set", |context, arguments| Ok(made(table_of(context, &arguments[0])?))),
     entry(".difference", |c, a| method(c, a, "difference", |x, y| Ok(made(difference(x, y)?)))),
     entry(".intersection", |c, a| method(c, a, "intersection", |x, y| Ok(made(intersection(x, y)?)))),
-    entry(".isdisjoint", |c, a| method(c, a, "isdisjoint", |x, y| Ok(x.is_apart(y).into()))),
+    entry(".isdisjoint", |c, a| method(c, a, "isdisjoint", |x, y| Ok(x.is_disjoint(y).into()))),
     entry(".issubset", |c, a| method(c, a, "issubset", |x, y| Ok(x.is_within(y).into()))),
     entry(".issuperset", |c, a| method(c, a, "issuperset", |x, y| Ok(y.is_within(x).into()))),
     entry(".symmetric_difference", |c, a| {

@@ -3,7 +3,7 @@
 use assay_document::extract::{ValueId, Values};
 use assay_document::text::Span;
 
-use super::{NoScripts, lower_value, said, spelled};
+use super::{NoScripts, describe_halt, lower_value, spelled};
 use crate::limits::Limits;
 use crate::meter::Meter;
 use crate::python::{Evaluator, Subject};
@@ -60,12 +60,12 @@ fn outcome(text: &str, subject: Subject<'_>, limits: Limits) -> String {
     let lowered = lower_value(&text);
     match Evaluator::new(&lowered, &meter, &NoScripts, &[]).evaluate(subject) {
         Ok(value) => value.text().unwrap_or_default().to_owned(),
-        Err(halt) => format!("{} at {:?}", said(&halt), halt.span),
+        Err(halt) => format!("{} at {:?}", describe_halt(&halt), halt.span),
     }
 }
 
 #[test]
-fn values_of_a_file_give_what_other_values_give() {
+fn values_of_a_file_have_the_same_results_as_other_values() {
     for text in EXPRESSIONS {
         for [a, b] in RECORDS {
             let mut values = Values::new();

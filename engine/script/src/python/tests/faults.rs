@@ -143,7 +143,7 @@ const REFUSED: &[Refused] = &[
 ];
 
 #[test]
-fn what_is_not_understood_is_refused_where_it_stands() {
+fn unsupported_syntax_is_refused_at_its_place() {
     for (text, expected) in REFUSED {
         let Err(faults) = read(text) else { panic!("{text} is understood") };
         let found: Vec<_> = faults.iter().map(|fault| (fault.code.as_str(), &text[fault.span.range()])).collect();
@@ -157,7 +157,7 @@ fn what_is_not_understood_is_refused_where_it_stands() {
 }
 
 #[test]
-fn what_is_read_forgivingly_is_a_hint() {
+fn leniently_read_syntax_is_a_hint() {
     for (text, code, place) in [
         ("\u{2018}a\u{2019} in d", "expression-curly-quotes", "\u{2018}a\u{2019}"),
         ("\u{201c}it's\u{201d} in d", "expression-curly-quotes", "\u{201c}it's\u{201d}"),
@@ -194,7 +194,7 @@ const NESTED: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn sixty_four_levels_are_read_and_no_more() {
+fn at_most_sixty_four_levels_are_read() {
     let nested = |(open, inside, close): (&str, &str, &str), levels: usize| {
         format!("{}{inside}{}", open.repeat(levels), close.repeat(levels))
     };

@@ -32,7 +32,7 @@ const TOO_LARGE: &[&str] = &[
 ];
 
 #[test]
-fn what_would_be_too_large_is_refused() {
+fn results_that_are_too_large_are_refused() {
     let mut doubled = "[0]".to_owned();
     for level in 0..21 {
         doubled = format!("[(x{level}, x{level}) for x{level} in {doubled}]");
@@ -44,7 +44,7 @@ fn what_would_be_too_large_is_refused() {
 }
 
 #[test]
-fn large_numbers_take_no_time() {
+fn operations_on_large_numbers_are_fast() {
     for (text, expected) in [
         ("2 ** 9223372036854775807", None),
         ("1 ** 9223372036854775807", Some("1")),

@@ -57,7 +57,7 @@ const REPEATED: &[&str] = &[
 ];
 
 #[test]
-fn endless_texts_are_stopped() {
+fn endless_strings_are_stopped() {
     let mut trial = Trial::new(Limits { operations: 1_000_000, ..SMALL });
     for step in TEXTS {
         for repeated in REPEATED {
@@ -119,7 +119,7 @@ fn endless_lists_are_stopped() {
 }
 
 #[test]
-fn texts_taken_apart_are_lists() {
+fn lists_of_parts_of_strings_are_limited() {
     let mut trial = Trial::new(Limits { operations: 400_000, ..SMALL });
     for apart in [
         "s.split(\"a\")",
@@ -171,7 +171,7 @@ fn endless_maps_are_stopped() {
 }
 
 #[test]
-fn memory_has_a_limit_of_its_own() {
+fn memory_has_a_separate_limit() {
     use std::cell::Cell;
     thread_local!(static USED: Cell<usize> = const { Cell::new(0) });
     let mut trial = Trial::new(SMALL);

@@ -38,7 +38,7 @@ const DEEPER: &[&str] = &[
 ];
 
 #[test]
-fn what_lies_too_deep_is_stopped() {
+fn values_nested_too_deeply_are_stopped() {
     let mut trial = Trial::new(Limits { operations: 1_000_000, ..SMALL });
     for step in DEEPER {
         for repeated in [
@@ -54,7 +54,7 @@ fn what_lies_too_deep_is_stopped() {
 }
 
 #[test]
-fn doubling_lists_inside_each_other_is_stopped() {
+fn doubling_nested_lists_is_stopped() {
     let mut trial = Trial::new(SMALL);
     for step in
         ["a = [a, a]", "a = #{x: a, y: a}", "a = [a, [a], a]", "let b = [a, a]; a = [b, b]", "a = [1, 2].map(|x| a)"]
@@ -65,7 +65,7 @@ fn doubling_lists_inside_each_other_is_stopped() {
 }
 
 #[test]
-fn closures_that_hold_themselves_do_no_harm() {
+fn closures_that_contain_themselves_are_harmless() {
     let mut trial = Trial::new(SMALL);
     for (body, code) in [
         ("let a = 1; let f = || a; a = f; []", "fine"),
@@ -81,7 +81,7 @@ fn closures_that_hold_themselves_do_no_harm() {
 }
 
 #[test]
-fn code_that_lies_too_deep_is_refused() {
+fn code_nested_too_deeply_is_refused() {
     let mut trial = Trial::new(SMALL);
     let many = |part: &str, count: usize| part.repeat(count);
     for count in [100, 1000, 20_000] {
@@ -119,7 +119,7 @@ fn code_that_lies_too_deep_is_refused() {
 }
 
 #[test]
-fn switches_inside_each_other_are_compiled_at_once_or_refused() {
+fn nested_switches_are_compiled_quickly_or_refused() {
     let mut trial = Trial::new(SMALL);
     let many = (0..1000).map(|number| number.to_string()).collect::<Vec<_>>().join(" | ");
     for (levels, code) in [(3, "fine"), (6, "fine"), (7, "script-levels"), (20, "script-levels")] {
@@ -139,7 +139,7 @@ fn switches_inside_each_other_are_compiled_at_once_or_refused() {
 }
 
 #[test]
-fn calls_and_expressions_inside_each_other_keep_to_the_stack() {
+fn nested_calls_and_expressions_do_not_overflow_the_stack() {
     let mut trial = Trial::new(Limits { operations: 1_000_000, levels: 1000, ..SMALL });
     for levels in [5, 20, 40] {
         let (open, close) = ("[".repeat(levels), "]".repeat(levels));
@@ -154,7 +154,7 @@ fn calls_and_expressions_inside_each_other_keep_to_the_stack() {
 }
 
 #[test]
-fn values_that_lie_deep_can_be_returned_shown_and_compared() {
+fn nested_values_can_be_returned_formatted_and_compared() {
     let mut trial = Trial::new(Limits { operations: 1_000_000, ..SMALL });
     let deep = "let a = []; for i in 0..90 { a = [a]; } ";
     for (use_of_it, code) in [

@@ -4,7 +4,7 @@ use super::{SMALL, Trial};
 use crate::Limits;
 
 #[test]
-fn nothing_outside_of_the_project_can_be_read() {
+fn files_outside_of_the_project_cannot_be_read() {
     let mut trial = Trial::new(SMALL);
     let paths = [
         "/etc/passwd",
@@ -35,7 +35,7 @@ fn nothing_outside_of_the_project_can_be_read() {
 }
 
 #[test]
-fn what_is_not_there_cannot_be_called() {
+fn missing_functions_cannot_be_called() {
     let mut trial = Trial::new(SMALL);
     for (body, code) in [
         ("eval(\"1\")", "script-eval"),
@@ -85,7 +85,7 @@ fn what_is_not_there_cannot_be_called() {
 }
 
 #[test]
-fn errors_without_an_end_stop_as_well() {
+fn endless_errors_are_stopped() {
     let mut trial = Trial::new(SMALL);
     for (body, code) in [
         ("loop { try { throw \"x\"; } catch { } }", "script-operations"),
@@ -120,7 +120,7 @@ fn errors_without_an_end_stop_as_well() {
 
 /// The work of a library call is counted before it is done.
 #[test]
-fn long_calls_of_the_library_count() {
+fn long_calls_of_the_library_are_counted() {
     let mut trial = Trial::new(Limits { text: 16 << 20, operations: 1_000_000, ..SMALL });
     let long = "let t = \"\"; t.pad(1000000, 'a'); ";
     for (body, code) in [
@@ -169,7 +169,7 @@ fn patterns_cannot_run_for_ever() {
 
 /// A pattern with a large automaton on a long string: the clock ends the search, although no operation is counted.
 #[test]
-fn large_patterns_over_long_texts_run_out_of_time() {
+fn large_patterns_on_long_strings_run_out_of_time() {
     thread_local!(static NOW: std::cell::Cell<f64> = const { std::cell::Cell::new(0.0) });
     let mut trial = Trial::new(Limits { text: 16 << 20, milliseconds: 1000.0, operations: 10_000_000, ..SMALL });
     // Each read of the clock takes a tenth of a second, so that the test itself is short.
@@ -196,7 +196,7 @@ fn large_patterns_over_long_texts_run_out_of_time() {
 }
 
 #[test]
-fn odd_values_do_no_harm() {
+fn unusual_values_are_harmless() {
     let mut trial = Trial::new(SMALL);
     for (body, code) in [
         ("[0.0 / 0.0, 1.0 / 0.0, -1.0 / 0.0]", "fine"),

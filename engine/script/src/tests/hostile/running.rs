@@ -130,7 +130,7 @@ const WRAPS: &[&str] =
     &["CALL", "(CALL)", "[CALL]", "if true { CALL }", "{ let x = 1; CALL }", "try { CALL } catch { [] }"];
 
 #[test]
-fn endless_recursion_goes_too_deep() {
+fn endless_recursion_is_stopped_by_its_depth() {
     let library = "fn back(f) { f.call(1) } fn deep(n) { deep(n) } fn ping(n) { pong(n) } fn pong(n) { ping(n) }";
     let mut trial = Trial::new(Limits { operations: 1_000_000, ..SMALL }).library("l", library);
     for (functions, call) in RECURSION {
@@ -144,7 +144,7 @@ fn endless_recursion_goes_too_deep() {
 }
 
 #[test]
-fn deep_calls_within_the_limit_are_fine() {
+fn deep_calls_within_the_limit_are_allowed() {
     let mut trial = Trial::new(SMALL);
     let script = |depth: usize| {
         format!("fn f(data, filepath) {{ [g({depth})] }} fn g(n) {{ if n <= 1 {{ 1 }} else {{ 1 + g(n - 1) }} }}")
@@ -174,7 +174,7 @@ fn the_clock_stops_a_script() {
 }
 
 #[test]
-fn the_real_limits_stop_a_script_too() {
+fn the_default_limits_stop_a_script() {
     let mut trial = Trial::new(Limits { operations: 2_000_000, ..Limits::default() });
     trial.ends("loop { }", "script-operations");
     trial.ends(

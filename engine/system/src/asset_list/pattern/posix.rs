@@ -341,7 +341,7 @@ mod tests {
     use super::compile;
 
     #[test]
-    fn what_a_pattern_matches() {
+    fn matches_of_patterns() {
         for (pattern, matched, not) in [
             ("Asset", "Asset", "Asset0"),
             ("Asset[0-3].txt", "Asset3.txt", "Asset4.txt"),
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_refused_at_its_place() {
+    fn invalid_patterns_are_refused_at_their_place() {
         for (pattern, code, at) in [
             ("a(b", "pattern-unclosed", 1),
             ("ab)", "pattern-unopened", 2),

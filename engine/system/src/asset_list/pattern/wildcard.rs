@@ -28,7 +28,7 @@ mod tests {
     use super::compile;
 
     #[test]
-    fn what_a_wildcard_matches() {
+    fn matches_of_wildcards() {
         for (pattern, path, expected) in [
             ("*", "", true),
             ("*", "a/b", true),

@@ -19,7 +19,7 @@ fn paths(list: &AssetList) -> String {
 }
 
 #[test]
-fn an_entry_counts_once_for_each_list_that_has_it() {
+fn an_entry_counts_once_for_each_list() {
     for (lists, count, expected) in [
         (&["abc", "bcd", "cde"][..], 1, "abcde"),
         (&["abc", "bcd", "cde"], 2, "bcd"),
@@ -47,7 +47,7 @@ fn an_entry_counts_once_for_each_list_that_has_it() {
 }
 
 #[test]
-fn each_of_many_lists_is_gone_through_once() {
+fn each_of_many_lists_is_traversed_once() {
     let lists: Vec<String> = (b'a'..=b'z').map(|letter| char::from(letter).to_string() + "_").collect();
     let lists: Vec<AssetList> = lists.iter().map(|letters| list(letters)).collect();
     assert_eq!(paths(&in_at_least(2, &lists, None).unwrap()), "_");

@@ -72,11 +72,11 @@ fn lines(name: &str, text: &str) -> Vec<String> {
 
 /// Returns a list in a form.
 fn bytes(list: &AssetList, form: Form) -> Vec<u8> {
-    ListWriter::new(list, form).whole().unwrap()
+    ListWriter::new(list, form).into_bytes().unwrap()
 }
 
 #[test]
-fn every_form_holds_the_same() {
+fn every_form_has_the_same_entries() {
     for (name, text) in [
         ("a.assetlist", HELLO),
         ("a.assetlist", HELLO_OBJECTS),
@@ -90,7 +90,7 @@ fn every_form_holds_the_same() {
 }
 
 #[test]
-fn both_forms_are_written_to_the_byte() {
+fn both_forms_are_written_byte_for_byte() {
     let list = list_of_bytes("a.json", HELLO_JSON.as_bytes().to_vec()).unwrap().value;
     assert_eq!(String::from_utf8(bytes(&list, Form::Xml)).unwrap(), HELLO);
     assert_eq!(String::from_utf8(bytes(&list, Form::Json)).unwrap(), HELLO_JSON);
@@ -109,7 +109,7 @@ fn a_list_without_entries_is_written_and_read() {
 }
 
 #[test]
-fn a_text_is_a_path_a_line() {
+fn a_text_file_has_one_path_per_line() {
     let warning = "warning: a list of paths has neither hashes nor ids: each entry is treated as an empty file";
     for name in ["a.txt", "b/A.TXT", "a.lst", "a.list", "a"] {
         assert_eq!(lines(name, "a/b.txt\r\n\n  c d.txt \n"), ["a/b.txt 0000 0", "c d.txt 0000 0", warning]);
@@ -118,7 +118,7 @@ fn a_text_is_a_path_a_line() {
 }
 
 #[test]
-fn what_upstream_reads_leniently_is_read_with_a_warning() {
+fn leniently_read_syntax_of_upstream_is_a_warning() {
     let vector = "{4F6B07E0-7EB7-5CE4-AABE-8717224FC1DB}";
     for (what, with, warning) in [
         ("field=\"modificationTime\"", "field=\"size\"", "`size` is not a field of `AssetFileInfo` and is ignored"),
@@ -152,7 +152,7 @@ fn what_upstream_reads_leniently_is_read_with_a_warning() {
 }
 
 #[test]
-fn a_warning_that_comes_again_is_said_once() {
+fn repeated_warnings_are_reported_once() {
     let text = r#"{"assets": [{"path": "a", "hash": "0000000000000000000000000000000000000000", "szie": 1},
                    {"path": "b", "hash": "0000000000000000000000000000000000000000", "szie": 1}]}"#;
     assert_eq!(
@@ -162,12 +162,12 @@ fn a_warning_that_comes_again_is_said_once() {
 }
 
 #[test]
-fn what_xml_has_no_place_for_is_written_as_json_only() {
+fn characters_that_xml_forbids_are_written_as_json_only() {
     let known = ListEntry { path: "a\tb\n", hash: ContentHash::default(), id: None, modified: 0 };
     for character in ['\u{1}', '\u{8}', '\u{b}', '\u{1f}', '\u{fffe}', '\u{ffff}'] {
         let path = format!("a{character}b");
         let list = AssetList::of_entries([known, ListEntry { path: &path, ..known }]);
-        let refused = ListWriter::new(&list, Form::Xml).whole().unwrap_err().to_string();
+        let refused = ListWriter::new(&list, Form::Xml).into_bytes().unwrap_err().to_string();
         let told =
             format!("entry 2 contains the character U+{:04X}, which XML cannot hold: write JSON", character as u32);
         assert_eq!(refused, told);

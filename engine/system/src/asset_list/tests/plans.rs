@@ -31,7 +31,7 @@ fn plan(text: &str) -> Plan {
 }
 
 #[test]
-fn both_forms_hold_the_same_and_are_written_to_the_byte() {
+fn both_forms_are_equal_and_written_byte_for_byte() {
     let (xml, json) = (plan(RULES), plan(JSON));
     assert_eq!(xml, json);
     assert_eq!(String::from_utf8(json.to_bytes(Form::Xml).unwrap()).unwrap(), RULES);
@@ -65,7 +65,7 @@ fn outcome(steps: &str, allow_empty: bool) -> String {
 }
 
 #[test]
-fn steps_are_done_in_order() {
+fn steps_are_run_in_order() {
     for (steps, expected) in [
         (r#"{"op": "complement", "first": "a", "second": "b", "output": "c"}"#, "c: z"),
         (
@@ -86,7 +86,7 @@ fn steps_are_done_in_order() {
 }
 
 #[test]
-fn a_plan_that_cannot_be_done_says_why() {
+fn a_plan_that_cannot_be_run_has_a_reason() {
     for (steps, expected) in [
         ("", "plan-no-steps the plan has no steps"),
         (r#"{"op": "delta", "second": "b", "output": "c"}"#, "plan-missing step 1 (delta) needs a first list"),
@@ -148,7 +148,7 @@ fn a_plan_that_cannot_be_done_says_why() {
 }
 
 #[test]
-fn what_is_empty_may_be_when_that_is_said() {
+fn empty_results_are_allowed_if_configured() {
     for (steps, expected) in [
         (r#"{"op": "union", "first": "a", "second": "none", "output": "c"}"#, "c: x y"),
         (r#"{"op": "delta", "first": "a", "second": "a", "output": "c"}"#, "c: "),

@@ -138,7 +138,7 @@ fn values_of_a_stream_are_refused_at_their_place() {
 }
 
 #[test]
-fn a_list_that_was_cut_off_is_refused() {
+fn a_truncated_list_is_refused() {
     for length in [1, 30, 200, HELLO.len() / 2, HELLO.len() - 4] {
         let found = refusal("a.assetlist", &HELLO.as_bytes()[..length]);
         assert!(found.contains(" xml-"), "{length}: {found}");

@@ -52,7 +52,7 @@ fn both_forms_are_read_and_written() {
 }
 
 #[test]
-fn platforms_come_and_go() {
+fn platforms_are_added_and_removed() {
     let mut list = SeedList::default();
     let id = AssetId { guid: [1; 16], sub_id: 0 };
     let seed = |platforms, hint: &str| Seed { id, platforms, path_hint: hint.to_owned() };
@@ -85,7 +85,7 @@ fn no_seed_loses_its_only_platform() {
 
 /// Seed lists of the engine contain such a `subId`.
 #[test]
-fn negative_numbers_are_the_unsigned_ones_with_the_same_bits() {
+fn negative_numbers_are_read_as_unsigned_bits() {
     let spelled = |sub_id: &str, platforms: &str| JSON.replace("\"subId\": 7", sub_id).replace(": 17", platforms);
     let json = spelled("\"subId\": -2010443522", ": -2147483648");
     let xml = String::from_utf8(seeds(JSON).to_bytes(Form::Xml).unwrap()).unwrap();
@@ -100,7 +100,7 @@ fn negative_numbers_are_the_unsigned_ones_with_the_same_bits() {
 }
 
 #[test]
-fn seeds_of_one_asset_are_one() {
+fn seeds_of_one_asset_are_merged() {
     let twice = JSON.replace(
         "{1CBEE567-0954-59BA-8205-93BE85D07D0B}\",\n                \"subId\": 7",
         "{A4E1FF93-7114-5D43-96A2-BB8CF3BDEEBC}\"",

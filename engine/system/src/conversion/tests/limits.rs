@@ -24,7 +24,7 @@ fn rules(attributes: &str, says: &str) -> String {
 }
 
 #[test]
-fn what_is_not_known_of_a_file_is_one_problem_at_the_rule() {
+fn an_unknown_result_for_a_file_is_one_problem_at_the_rule() {
     let paths = slow_paths(2);
     let by_pattern = rules(&format!("pattern='{SLOW}|z\\.fx'"), "<root>true</root>");
     let by_source =
@@ -44,7 +44,7 @@ fn what_is_not_known_of_a_file_is_one_problem_at_the_rule() {
 }
 
 #[test]
-fn a_rule_that_is_given_up_is_given_up_for_every_file_whatever_was_asked_before() {
+fn an_abandoned_rule_is_abandoned_for_every_file_in_any_order() {
     let paths = slow_paths(9);
     let (pipeline, problems) = limited(&rules(&format!("pattern='{SLOW}|z\\.fx'"), "<root>true</root>"), &paths);
     assert_eq!(codes(&problems), ["pattern-limit 2:1"]);
@@ -54,29 +54,29 @@ fn a_rule_that_is_given_up_is_given_up_for_every_file_whatever_was_asked_before(
         let (one, alone) = (resolver.resolve(path), pipeline.resolver().resolve(path));
         assert_eq!((one.limited.len(), alone.limited.len()), (1, 1), "{path}");
     }
-    assert_eq!(pipeline.given_up(), ["asset_rules.xml:0"]);
+    assert_eq!(pipeline.abandoned_rules(), ["asset_rules.xml:0"]);
     let entry = pipeline.resolver().resolve("z.fx");
     assert_eq!(entry.entry("z.fx", |_| false).undecided.len(), 1);
 }
 
 #[test]
-fn many_slow_rules_are_given_up_before_all_have_been_asked() {
+fn many_slow_rules_are_abandoned_before_all_are_evaluated() {
     let slow = format!("<rule pattern='{SLOW}'><root>true</root></rule>").repeat(40);
     let (pipeline, problems) = limited(&format!("<r>{slow}<rule pattern='(?=z).*'/></r>"), &slow_paths(8));
     assert_eq!(problems.len(), 9, "eight are evaluated on eight paths each, and the other rules are reported together");
     assert!(problems[8].message.contains("because they are not evaluated"), "{}", problems[8].message);
-    assert_eq!((pipeline.given_up().len(), pipeline.resolver().resolve("z.fx").limited.len()), (41, 41));
+    assert_eq!((pipeline.abandoned_rules().len(), pipeline.resolver().resolve("z.fx").limited.len()), (41, 41));
 }
 
 #[test]
-fn another_pipeline_of_the_same_files_can_be_told_what_was_given_up() {
+fn abandoned_rules_can_be_passed_to_another_pipeline() {
     let mut other = sound(&[("asset_rules.xml", &rules("pattern='.*fx'", "<root>true</root>"))]);
     other.give_up(&["asset_rules.xml:0".to_owned()]);
     assert_eq!(other.resolver().resolve("z.fx").limited.len(), 1);
 }
 
 #[test]
-fn a_rule_of_which_nothing_is_known_is_not_judged() {
+fn a_rule_with_an_unknown_result_is_not_reported() {
     for rules in [
         rules(&format!("pattern='{SLOW}'"), "<root>true</root>"),
         rules("pattern='a.*'", &format!("<sourcePattern>{SLOW}$</sourcePattern><sourceFormat>x</sourceFormat>")),
@@ -90,7 +90,7 @@ fn a_rule_of_which_nothing_is_known_is_not_judged() {
 }
 
 #[test]
-fn built_files_of_which_something_is_not_known_are_no_orphans() {
+fn built_files_with_an_unknown_result_are_not_orphans() {
     let rules = format!(
         "<r><rule pattern='.*'><sourcePattern>a</sourcePattern><sourceFormat>x</sourceFormat></rule><rule pattern='{SLOW}'><root>true</root></rule></r>"
     );

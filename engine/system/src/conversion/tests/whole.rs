@@ -37,7 +37,7 @@ fn two_sources_of_one_file_are_reported() {
 }
 
 #[test]
-fn rules_that_no_file_needs_are_told() {
+fn rules_without_an_effect_are_reported() {
     let root = "<r>\n<rule pattern='.*x'><root>true</root></rule>\n<rule pattern='y'><root>true</root></rule></r>";
     let below = "<r><rule pattern='.*x'><root>false</root></rule></r>";
     let report = check(&[("asset_rules.xml", root), ("a/asset_rules.xml", below)], &["a/x", "a/xx"]);
@@ -53,13 +53,13 @@ fn rules_that_no_file_needs_are_told() {
 }
 
 #[test]
-fn a_rule_that_says_nothing_is_told_as_such() {
+fn a_rule_without_fields_is_reported() {
     let report = check(&[("asset_rules.xml", "<r><rule pattern='x'/></r>")], &["x"]);
     assert_eq!(found(&report), ["rule-without-field asset_rules.xml:1: the rule has no field"]);
 }
 
 #[test]
-fn a_rule_of_which_a_part_was_told_is_not_told_again() {
+fn a_rule_with_a_reported_part_is_not_reported_again() {
     for says in ["<rot>true</rot>", "<root>yes</root>"] {
         let (pipeline, told) = pipeline(&[("asset_rules.xml", &format!("<r><rule pattern='x'>{says}</rule></r>"))]);
         assert_eq!(told.problems.len() + told.warnings.len(), 1, "{says}");
@@ -68,7 +68,7 @@ fn a_rule_of_which_a_part_was_told_is_not_told_again() {
 }
 
 #[test]
-fn who_overrides_a_rule_is_who_says_the_same_field() {
+fn the_overriding_rule_sets_the_same_field() {
     let root = "<r>\n<rule pattern='.*x'><root>true</root></rule>\n<rule pattern='.*x'><converterParams>p</converterParams></rule></r>";
     let below = "<r><rule pattern='.*x'>\n<root>false</root></rule></r>";
     let report = check(&[("asset_rules.xml", root), ("a/asset_rules.xml", below)], &["a/x"]);
@@ -87,7 +87,7 @@ fn a_finding_in_a_rule_file_has_its_line_and_the_pattern_as_written() {
 }
 
 #[test]
-fn a_source_pattern_that_is_nowhere_found_is_told_at_its_place() {
+fn a_source_pattern_without_a_match_is_reported_at_its_place() {
     let rules = "<r><rule pattern='.*o'>\n<sourcePattern>0$</sourcePattern><sourceFormat>c</sourceFormat></rule></r>";
     let report = check(&[("asset_rules.xml", rules)], &["a.o", "b.o"]);
     assert_eq!(
@@ -99,18 +99,18 @@ fn a_source_pattern_that_is_nowhere_found_is_told_at_its_place() {
 }
 
 #[test]
-fn a_file_that_is_its_own_source_is_told() {
+fn a_file_that_is_its_source_is_reported() {
     let rules = "<r><rule pattern='.*o'><sourcePattern>o$</sourcePattern><sourceFormat>o</sourceFormat></rule></r>";
     let report = check(&[("asset_rules.xml", rules)], &["a.o"]);
     assert_eq!(found(&report), ["built-file-of-itself a.o:1: a rule makes this file its own source"]);
 }
 
 #[test]
-fn a_rule_about_files_that_are_not_looked_at_is_not_judged() {
+fn a_rule_for_excluded_files_is_not_reported() {
     let mut pipeline = sound(&[("asset_rules.xml", BUILT)]);
     let told = |pipeline: &Pipeline| found(&pipeline.check(&["asset_rules.xml", "a.c"], Diagnostics::default()));
     assert_eq!(told(&pipeline).len(), 1);
-    pipeline.leave_out(vec!["a.o".to_owned()]);
+    pipeline.exclude(vec!["a.o".to_owned()]);
     assert_eq!(told(&pipeline), [""; 0]);
 }
 
@@ -122,7 +122,7 @@ fn one_of_several_sources_is_enough() {
 }
 
 #[test]
-fn a_rule_for_built_files_that_gives_no_source_is_reported() {
+fn a_rule_for_built_files_without_a_source_is_reported() {
     let pattern = "<r><rule pattern='.*o'><sourcePattern>o$</sourcePattern></rule></r>";
     let format = "<r><rule pattern='.*o'><sourceFormat>c</sourceFormat></rule></r>";
     for (rules, expected) in [
@@ -135,7 +135,7 @@ fn a_rule_for_built_files_that_gives_no_source_is_reported() {
 }
 
 #[test]
-fn a_pattern_that_matches_by_searching_only_is_reported_once() {
+fn a_pattern_that_matches_only_a_part_of_paths_is_reported_once() {
     let (mut pipeline, mut told) =
         pipeline(&[("asset_rules.xml", "<r><rule pattern='x$'><root>true</root></rule></r>")]);
     told.warnings.extend(pipeline.find_partial(&["ax".to_owned()]));
@@ -144,7 +144,7 @@ fn a_pattern_that_matches_by_searching_only_is_reported_once() {
 }
 
 #[test]
-fn a_source_that_leaves_the_root_is_told_as_such() {
+fn a_source_outside_the_root_is_reported() {
     let rules = "<r><rule pattern='.*o'><sourcePattern>^</sourcePattern><sourceFormat>../</sourceFormat></rule></r>";
     let report = check(&[("f/asset_rules.xml", rules), ("asset_rules.xml", rules)], &["f/a.o", "b.o", "a.o"]);
     assert_eq!(
@@ -157,7 +157,7 @@ fn a_source_that_leaves_the_root_is_told_as_such() {
 }
 
 #[test]
-fn a_source_without_a_name_is_told_as_none() {
+fn a_source_without_a_name_is_reported_as_missing() {
     let rules = "<r><rule pattern='.*o'><sourcePattern>.+</sourcePattern><sourceFormat/></rule></r>";
     let report = check(&[("asset_rules.xml", rules)], &["a.o"]);
     assert_eq!(
@@ -167,7 +167,7 @@ fn a_source_without_a_name_is_told_as_none() {
 }
 
 #[test]
-fn a_check_without_a_rule_is_no_clean_report() {
+fn a_check_without_rules_is_not_clean() {
     let (pipeline, told) = pipeline(&[("asset_rules.xml", "<r><group><rule pattern='x'/></group></r>")]);
     assert_eq!(codes(&told.warnings), ["conversion-no-rule 1:1", "conversion-unknown-tag 1:5"]);
     let report = pipeline.check(&["a"], told);
@@ -175,7 +175,7 @@ fn a_check_without_a_rule_is_no_clean_report() {
 }
 
 #[test]
-fn rule_files_are_no_files_of_theirs() {
+fn rule_files_do_not_match_their_rules() {
     let rules = "<r><rule pattern='.*xml'><root>true</root></rule></r>";
     let pipeline = sound(&[("asset_rules.xml", rules)]);
     assert!(pipeline.resolver().resolve("asset_rules.xml").fields[0].is_none());
@@ -185,7 +185,7 @@ fn rule_files_are_no_files_of_theirs() {
 }
 
 #[test]
-fn what_could_not_be_read_is_no_clean_report() {
+fn unreadable_rule_files_are_not_a_clean_report() {
     let (pipeline, said) = pipeline(&[("asset_rules.xml", "<r>")]);
     let report = pipeline.check(&["asset_rules.xml", "a"], said);
     assert_eq!(codes(report.problems()).len(), 1);
@@ -193,7 +193,7 @@ fn what_could_not_be_read_is_no_clean_report() {
 }
 
 #[test]
-fn checks_are_documented_and_names_unique() {
+fn checks_are_documented_and_unique() {
     let mut names: Vec<&str> = CHECKS.iter().map(|check| check.name).collect();
     names.sort_unstable();
     names.dedup();

@@ -4,7 +4,7 @@ use super::super::field::{FIELDS, HEADS};
 use super::{codes, of, pipeline};
 
 #[test]
-fn what_says_nothing_where_it_stands_is_a_warning_at_its_place() {
+fn elements_without_an_effect_are_warnings_at_their_place() {
     for (says, expected) in [
         ("<rule pattern='a'><converter value='false'/></rule>", &["conversion-unknown-tag 2:30"][..]),
         (
@@ -26,14 +26,14 @@ fn what_says_nothing_where_it_stands_is_a_warning_at_its_place() {
 }
 
 #[test]
-fn what_stands_inside_of_a_field_is_no_part_of_it() {
+fn elements_and_comments_inside_a_field_are_not_part_of_it() {
     let rules = "<r><rule pattern='.*'><converter>A<b>B</b>C<!-- D --><![CDATA[E]]></converter></rule></r>";
     let (pipeline, _) = pipeline(&[("asset_rules.xml", rules)]);
     assert_eq!(of(&pipeline, "a"), "asset; converter=ACE asset_rules.xml:1");
 }
 
 #[test]
-fn a_pattern_is_taken_as_it_is_and_the_text_of_a_field_without_the_blanks_around_it() {
+fn a_pattern_is_read_literally_and_a_field_is_trimmed() {
     let rules = "<r><rule pattern='.* copy'><converter>\n  C\n</converter></rule></r>";
     let (pipeline, told) = pipeline(&[("asset_rules.xml", rules)]);
     assert_eq!((told.problems, told.warnings), (vec![], vec![]));
@@ -42,14 +42,14 @@ fn a_pattern_is_taken_as_it_is_and_the_text_of_a_field_without_the_blanks_around
 }
 
 #[test]
-fn a_rule_that_is_the_root_counts_and_is_told() {
+fn a_rule_as_the_root_is_used_with_a_warning() {
     let (pipeline, told) = pipeline(&[("asset_rules.xml", "<rule pattern='a'><root>true</root></rule>")]);
     assert_eq!((codes(&told.problems), codes(&told.warnings)), (vec![], vec!["conversion-no-root 1:1".to_owned()]));
     assert_eq!(of(&pipeline, "a"), "no asset; root=true asset_rules.xml:1");
 }
 
 #[test]
-fn attributes_of_the_root_are_told() {
+fn attributes_of_the_root_are_reported() {
     for (rules, expected) in [
         (
             "<rules version='2' patern='x'><rule pattern='a'/></rules>",
@@ -70,7 +70,7 @@ fn attributes_of_the_root_are_told() {
 }
 
 #[test]
-fn a_root_may_be_called_as_rules_are() {
+fn a_root_may_have_the_name_of_rules() {
     let rules = "<rule><rule pattern='a'><root>true</root></rule></rule>";
     assert_eq!(of(&super::sound(&[("asset_rules.xml", rules)]), "a"), "no asset; root=true asset_rules.xml:1");
 }
@@ -83,7 +83,7 @@ fn a_misspelt_pattern_is_one_problem() {
 }
 
 #[test]
-fn what_becomes_of_doubled_backslashes_is_told_where_it_cannot_be_read() {
+fn invalid_patterns_with_doubled_backslashes_are_explained() {
     let (_, told) = pipeline(&[("asset_rules.xml", r"<r><rule pattern='^[^\\]*\.fx$'><root>true</root></rule></r>")]);
     assert_eq!((codes(&told.problems), codes(&told.hints)), (vec!["pattern-class 1:19".to_owned()], vec![]));
     let help = r"doubled backslashes are read as single ones, so this is `^[^\]*\.fx$`";
@@ -100,7 +100,7 @@ fn blanks_in_many_tags_are_one_warning() {
 }
 
 #[test]
-fn a_smaller_sign_in_a_text_is_told_as_what_it_is() {
+fn a_less_than_character_in_text_is_explained() {
     let rules = "<r><rule pattern='a'><converterParams>a < b</converterParams></rule></r>";
     let (_, told) = pipeline(&[("asset_rules.xml", rules)]);
     assert_eq!(codes(&told.problems), ["xml-tag-name 1:42"]);

@@ -9,7 +9,7 @@ use super::spec::{
 };
 use super::value::SchemaValueKind;
 use crate::definition::script::HANDLERS;
-use crate::definition::words::{meant, short};
+use crate::definition::words::{short, suggest};
 use crate::tree::TreeNode;
 
 /// The version of the format.
@@ -437,7 +437,7 @@ impl SchemaReader {
         let fault = Fault::new(code, message, span);
         let known: Vec<&str> = known.collect();
         let all = || (!known.is_empty()).then(|| format!("known: {}", known.join(", ")));
-        let help = meant(found, &known).or_else(all);
+        let help = suggest(found, &known).or_else(all);
         self.faults.push(Fault { help, ..fault });
     }
 

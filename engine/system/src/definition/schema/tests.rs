@@ -2,7 +2,7 @@
 
 use super::{Level, Schema};
 
-fn told(path: &str, text: &str) -> Vec<String> {
+fn report_lines(path: &str, text: &str) -> Vec<String> {
     let told = Schema::read(path, text.as_bytes()).1.into_iter().map(|diagnostic| {
         let place = diagnostic.problem.region.map(|region| region.start);
         let (line, column) = place.map_or((0, 0), |place| (place.line, place.column));
@@ -13,7 +13,7 @@ fn told(path: &str, text: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_is_wrong_is_told_at_its_place_with_what_is_near() {
+fn errors_have_a_place_and_a_suggestion() {
     for (text, expected) in [
         ("schema: 2", "1:9 schema-version `schema` must be 1, not 2"),
         ("tpyes: {A: {}}", "1:1 schema-key a schema has no key `tpyes`; did you mean `types`?"),
@@ -85,12 +85,12 @@ fn what_is_wrong_is_told_at_its_place_with_what_is_near() {
             "1:42 schema-key a list has no key `of`; known are also, nomerge, nullable, default, merger, list, merge, items, elements, key, append, duplicates, item, fields",
         ),
     ] {
-        assert_eq!(told("s.yaml", text), [expected], "{text}");
+        assert_eq!(report_lines("s.yaml", text), [expected], "{text}");
     }
 }
 
 #[test]
-fn what_would_do_nothing_is_refused() {
+fn settings_without_an_effect_are_refused() {
     for (field, expected) in [
         ("{list: repeated, is: vector}", "schema-key a list has no key `is`"),
         ("{is: int, unit: deg}", "schema-value `unit: deg` is for `number` and `vector`"),
@@ -125,18 +125,21 @@ fn what_would_do_nothing_is_refused() {
         ),
         ("{list: repeated, item: Nope}", "schema-struct there is no struct `Nope`"),
     ] {
-        let told = told("s.yaml", &format!("types: {{A: {{fields: {{Mass: number, B: {field}}}}}}}"));
+        let told = report_lines("s.yaml", &format!("types: {{A: {{fields: {{Mass: number, B: {field}}}}}}}"));
         assert!(told.len() == 1 && told[0].contains(expected) && !told[0].ends_with("known are "), "{field}: {told:?}");
     }
-    assert_eq!(told("s.yaml", "types: {A: {fields: {'@Min': number, B: {is: number, also: '@Max'}}}}"), [""; 0]);
+    assert_eq!(
+        report_lines("s.yaml", "types: {A: {fields: {'@Min': number, B: {is: number, also: '@Max'}}}}"),
+        [""; 0]
+    );
     let key = "types: {A: {fields: {B: {list: repeated, key: '@Nme', item: E}}}}\nstructs: {E: {'@Name': text}}";
     let message = "1:47 schema-value `key` must be a field of the entries, not `@Nme`; did you mean `@Name`?";
-    assert_eq!(told("s.yaml", key), [message]);
-    assert_eq!(told("s.yaml", &key.replace("@Nme", "@Name")), [""; 0]);
+    assert_eq!(report_lines("s.yaml", key), [message]);
+    assert_eq!(report_lines("s.yaml", &key.replace("@Nme", "@Name")), [""; 0]);
 }
 
 #[test]
-fn what_stands_twice_is_an_error() {
+fn repeated_keys_are_errors() {
     for (path, text, code) in [
         ("s.yaml", "types: {A: {fields: {B: text}, fields: {C: text}}}", "yaml-repeated-key"),
         ("s.json", r#"{"types": {}, "structs": {"E": {}, "E": {}}}"#, "json-repeated-key"),
@@ -147,13 +150,16 @@ fn what_stands_twice_is_an_error() {
 }
 
 #[test]
-fn both_forms_tell_the_same_and_their_syntax_errors() {
-    assert_eq!(told("s.json", r#"{"types": {"A": {"fields": {"B": {"list": "repeated", "key": ["@x"]}}}}}"#), [""; 0]);
-    let json = told("s.json", "{\"types\": {");
+fn both_forms_report_the_same_errors_and_their_syntax_errors() {
+    assert_eq!(
+        report_lines("s.json", r#"{"types": {"A": {"fields": {"B": {"list": "repeated", "key": ["@x"]}}}}}"#),
+        [""; 0]
+    );
+    let json = report_lines("s.json", "{\"types\": {");
     assert!(json[0].contains("json-unfinished"), "{json:?}");
-    let yaml = told("s.yaml", "types: [");
+    let yaml = report_lines("s.yaml", "types: [");
     assert!(yaml[0].contains("yaml-"), "{yaml:?}");
-    assert_eq!(told("s.yaml", ""), ["1:1 schema-value a schema must be a mapping with `types`"]);
-    let deep = told("s.json", &["{\"a\": ".repeat(70), "1".into(), "}".repeat(70)].concat());
+    assert_eq!(report_lines("s.yaml", ""), ["1:1 schema-value a schema must be a mapping with `types`"]);
+    let deep = report_lines("s.json", &["{\"a\": ".repeat(70), "1".into(), "}".repeat(70)].concat());
     assert!(deep[0].contains("schema-depth"), "{deep:?}");
 }

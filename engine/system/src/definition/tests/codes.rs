@@ -60,7 +60,7 @@ const TESTS: &[&str] = &[
 const DOCS: &str = include_str!("../../../../../docs/definitions.md");
 
 /// A code that takes more memory to provoke than a test has, and one for files that are opened without a known format.
-const OTHERS: [IssueCode; 2] = [IssueCode::DefinitionsTooMany, IssueCode::NoReader];
+const NOT_PROVOKED: [IssueCode; 2] = [IssueCode::DefinitionsTooMany, IssueCode::NoReader];
 
 /// Returns the codes that a file names.
 fn codes(text: &str) -> impl Iterator<Item = IssueCode> {
@@ -74,7 +74,7 @@ fn codes(text: &str) -> impl Iterator<Item = IssueCode> {
 
 /// All codes.
 fn all() -> BTreeSet<&'static str> {
-    let codes = SOURCES.iter().flat_map(|(_, text)| codes(text)).filter(|code| !OTHERS.contains(code));
+    let codes = SOURCES.iter().flat_map(|(_, text)| codes(text)).filter(|code| !NOT_PROVOKED.contains(code));
     codes.map(IssueCode::as_str).collect()
 }
 
@@ -85,7 +85,7 @@ fn modules<'t>(folder: &'t str, text: &'t str) -> impl Iterator<Item = String> +
 }
 
 #[test]
-fn each_file_of_the_room_is_looked_at() {
+fn each_file_of_the_room_is_searched() {
     let mut known: BTreeSet<String> = modules("", include_str!("../mod.rs")).collect();
     known.extend(modules("schema/", include_str!("../schema/mod.rs")));
     known.extend(["mod".to_owned(), "schema/mod".to_owned()]);
@@ -93,7 +93,7 @@ fn each_file_of_the_room_is_looked_at() {
 }
 
 #[test]
-fn each_is_provoked_by_a_test() {
+fn each_code_is_provoked_by_a_test() {
     // Codes in comments do not count.
     let tests = TESTS.concat();
     let tests: String =
@@ -105,7 +105,7 @@ fn each_is_provoked_by_a_test() {
 }
 
 #[test]
-fn each_is_explained_in_the_documentation() {
+fn each_code_is_explained_in_the_documentation() {
     let of_others = |code: &str| ["schema-", "config-", "xsd-"].iter().any(|start| code.starts_with(start));
     let missing: Vec<_> =
         all().into_iter().filter(|code| !of_others(code) && !DOCS.contains(&format!("`{code}`"))).collect();

@@ -28,7 +28,7 @@ fn a(attributes: &str, content: &str) -> String {
     format!("<Definition xsi:type=\"A\" {attributes}><Id Type=\"T\" Subtype=\"S\"/>{content}</Definition>")
 }
 
-fn told(diagnostics: &[Diagnostic]) -> Vec<String> {
+fn report_lines(diagnostics: &[Diagnostic]) -> Vec<String> {
     let told = diagnostics.iter().map(|Diagnostic { level, problem }| {
         let path = problem.path.as_deref().unwrap_or_default();
         let line = problem.region.map_or(0, |region| region.start.line);
@@ -38,7 +38,7 @@ fn told(diagnostics: &[Diagnostic]) -> Vec<String> {
 }
 
 #[test]
-fn each_is_told_where_it_is_and_leaves_the_rest() {
+fn each_error_has_a_place_and_leaves_other_definitions() {
     let base = |content: &str| ("base/a.sbc", file(&a("", content)));
     let delta = |attributes: &str, content: &str| ("mod/a.sbc", file(&a(attributes, content)));
     let copies = |subtype: &str, source: &str| {
@@ -132,32 +132,35 @@ fn each_is_told_where_it_is_and_leaves_the_rest() {
     for (files, expected) in rows {
         let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
         let set = resolve(&files, SCHEMA);
-        assert_eq!(told(set.diagnostics()), *expected, "{files:?}");
+        assert_eq!(report_lines(set.diagnostics()), *expected, "{files:?}");
     }
 }
 
 #[test]
-fn one_malformed_file_leaves_all_others() {
+fn one_malformed_file_leaves_other_files() {
     let good =
         |subtype: &str| file(&format!("<Definition xsi:type='A'><Id Type='T' Subtype='{subtype}'/></Definition>"));
     let bad = good("b").replace("</Definition>", "");
     let set = resolve(&[("base/a.sbc", &good("a")), ("base/b.sbc", &bad), ("base/c.sbc", &good("c"))], "");
     let ids: Vec<String> = set.iter().map(|definition| definition.id()).collect();
     assert_eq!(ids, ["T/a", "T/c"]);
-    assert_eq!(told(set.diagnostics()), ["Error xml-mismatched-end base/b.sbc:3"]);
+    assert_eq!(report_lines(set.diagnostics()), ["Error xml-mismatched-end base/b.sbc:3"]);
 }
 
 #[test]
-fn the_first_of_an_id_is_that_of_its_context() {
+fn the_first_definition_of_an_id_is_in_the_same_context() {
     let three = file(&[a("", ""), a("", ""), a("", "")].join("\n"));
     let set = resolve(&[("base/a.sbc", &file(&a("", ""))), ("mod/a.sbc", &three)], SCHEMA);
     let help = |said: &Diagnostic| said.problem.help.clone().unwrap_or_default();
-    assert_eq!(told(set.diagnostics()), ["Warning duplicate-id mod/a.sbc:3", "Warning duplicate-id mod/a.sbc:4"]);
+    assert_eq!(
+        report_lines(set.diagnostics()),
+        ["Warning duplicate-id mod/a.sbc:3", "Warning duplicate-id mod/a.sbc:4"]
+    );
     assert!(set.diagnostics().iter().all(|said| help(said).ends_with("the first one is at mod/a.sbc:2")));
 }
 
 #[test]
-fn an_empty_type_is_told_otherwise_than_a_missing_one() {
+fn an_empty_type_has_another_message_than_a_missing_one() {
     let message =
         |definition: &str| resolve(&[("base/a.sbc", &file(definition))], "").diagnostics()[0].problem.message.clone();
     assert!(message("<Definition/>").starts_with("expected the attribute"));
@@ -165,7 +168,7 @@ fn an_empty_type_is_told_otherwise_than_a_missing_one() {
 }
 
 #[test]
-fn a_context_without_files_is_told() {
+fn a_context_without_files_is_reported() {
     let mut load = super::super::Load::new(
         super::super::Schema::default(),
         Vec::new(),
@@ -175,11 +178,14 @@ fn a_context_without_files_is_told() {
     load.context("mods/none");
     load.check_contexts();
     let set = load.finish();
-    assert_eq!((told(set.diagnostics()), set.is_complete()), (vec!["Error context-empty :0".to_owned()], false));
+    assert_eq!(
+        (report_lines(set.diagnostics()), set.is_complete()),
+        (vec!["Error context-empty :0".to_owned()], false)
+    );
 }
 
 #[test]
-fn prefixes_are_those_of_their_namespaces() {
+fn prefixes_are_resolved_to_namespaces() {
     let root = "<Definitions xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' xmlns:o='urn:o' xmlns:i='http://www.w3.org/2001/XMLSchema-instance'>";
     let lamp = |kind: &str, content: &str| {
         format!("{root}<Definition {kind}><Id Type='T' Subtype='S'/>{content}</Definition></Definitions>")
@@ -231,11 +237,11 @@ fn prefixes_are_those_of_their_namespaces() {
         assert!(found.contains(expected), "{kind} {content}: {found}");
     }
     let none = resolve(&[("base/a.sbc", &lamp("o:type='A'", ""))], "");
-    assert_eq!(told(none.diagnostics()), ["Error missing-type base/a.sbc:1"]);
+    assert_eq!(report_lines(none.diagnostics()), ["Error missing-type base/a.sbc:1"]);
 }
 
 #[test]
-fn a_name_is_what_its_namespace_says_whatever_its_prefix_is() {
+fn names_are_identified_by_namespace_not_by_prefix() {
     let lamp = |declares: &str, content: &str| {
         file(&format!("<Definition xsi:type='A' Merge='Merge' {declares}><Id Type='T'/>{content}</Definition>\n"))
     };
@@ -258,7 +264,7 @@ fn a_name_is_what_its_namespace_says_whatever_its_prefix_is() {
         let set = resolve(&[("base/a.sbc", &base), ("mod/a.sbc", &delta)], schema);
         let found = xml(&set, "T/");
         assert!(found.contains(expected), "{found}");
-        assert_eq!(told(set.diagnostics()), ["Info merge-without-base base/a.sbc:2"]);
+        assert_eq!(report_lines(set.diagnostics()), ["Info merge-without-base base/a.sbc:2"]);
         assert!(set.get(0).unwrap().values().as_object().unwrap().keys().all(|key| !key.contains("xmlns")));
         let again = resolve(&[("base/a.sbc", &super::written(&set))], schema);
         assert_eq!(xml(&again, "T/"), found);
@@ -285,7 +291,7 @@ fn entries_without_a_key_are_all_kept() {
 }
 
 #[test]
-fn a_list_that_many_deltas_append_to_takes_memory_for_itself_alone() {
+fn a_list_with_many_appends_takes_memory_once() {
     let delta = |at: usize| {
         a("Merge='Append'", &format!("<Many>{at}</Many><Keyed Id='{}'/><Inner><Lights Id='{at}'/></Inner>\n", at % 7))
     };
@@ -304,17 +310,17 @@ fn a_list_that_many_deltas_append_to_takes_memory_for_itself_alone() {
 }
 
 #[test]
-fn a_nested_type_is_known_by_its_further_names() {
+fn a_nested_type_is_found_by_its_alternative_names() {
     let schema = "types: {A: {fields: {C: {is: object}}}, T: {names: [TT]}}";
     let (base, delta) =
         (a("", "<C xsi:type='TT'><X>1</X></C>"), a("Merge='Merge'", "<C xsi:type='MyObjectBuilder_T'><Y>2</Y></C>"));
     let set = resolve(&[("base/a.sbc", &file(&base)), ("mod/a.sbc", &file(&delta))], schema);
-    assert_eq!(told(set.diagnostics()), [""; 0]);
+    assert_eq!(report_lines(set.diagnostics()), [""; 0]);
     assert!(xml(&set, "T/S").contains("<X>1</X><Y>2</Y>"));
 }
 
 #[test]
-fn near_names_are_looked_for_of_the_first_fields_alone() {
+fn suggestions_are_made_only_for_the_first_fields() {
     let fields = (0..20).map(|at| format!("<Oen{at}/>\n")).collect::<Vec<_>>().concat();
     let set = resolve(&[("base/a.sbc", &file(&a("", &fields)))], "types: {A: {strict: true, fields: {Oen: text}}}");
     assert_eq!(set.diagnostics().len(), 20);
@@ -322,7 +328,7 @@ fn near_names_are_looked_for_of_the_first_fields_alone() {
 }
 
 #[test]
-fn types_that_all_wait_for_each_other_are_one_cycle() {
+fn types_that_all_depend_on_each_other_are_one_cycle() {
     let siblings: String = (0..400)
         .map(|at| format!("  T{at}: {{extends: P, depends: [{{type: P, recursive: true}}]}}\n"))
         .collect::<Vec<_>>()
@@ -342,7 +348,7 @@ fn types_that_all_wait_for_each_other_are_one_cycle() {
 }
 
 #[test]
-fn a_file_that_is_not_there_is_told() {
+fn a_missing_file_is_reported() {
     let mut load = super::super::Load::new(
         super::super::Schema::default(),
         Vec::new(),
@@ -350,11 +356,11 @@ fn a_file_that_is_not_there_is_told() {
         None,
     );
     load.read("base/a.sbc");
-    assert_eq!(told(load.finish().diagnostics()), ["Error file-unreadable base/a.sbc:0"]);
+    assert_eq!(report_lines(load.finish().diagnostics()), ["Error file-unreadable base/a.sbc:0"]);
 }
 
 #[test]
-fn what_may_be_a_list_is_told_only_where_it_matters() {
+fn possible_lists_are_reported_only_if_it_matters() {
     let lamp = |content: &str, attributes: &str| {
         file(&format!("<Definition xsi:type='L' {attributes}><Id Type='L' Subtype='S'/>{content}</Definition>"))
     };
@@ -370,12 +376,12 @@ fn what_may_be_a_list_is_told_only_where_it_matters() {
         let (base, delta) = (lamp(content, ""), lamp(content, &format!("Merge='{mode}'")));
         let set = resolve(&[("base/a.sbc", &base), ("base/b.sbc", &other), ("mod/a.sbc", &delta)], "");
         let expected: &[&str] = if is_told { &["Warning ambiguous-list mod/a.sbc:2"] } else { &[] };
-        assert_eq!(told(set.diagnostics()), expected, "{content} {mode}");
+        assert_eq!(report_lines(set.diagnostics()), expected, "{content} {mode}");
     }
 }
 
 #[test]
-fn an_empty_element_clears_what_holds_one_list_elsewhere() {
+fn an_empty_element_clears_an_element_that_has_one_list() {
     for (before, mode, after, is_told) in [
         ("<W><E>1</E><E>2</E></W>", "Merge", "<W/>", true),
         ("<W><E>1</E><E>2</E></W>", "Append", "<W><E>1</E><E>2</E></W>", false),
@@ -391,12 +397,12 @@ fn an_empty_element_clears_what_holds_one_list_elsewhere() {
         let set = resolve(&[("base/a.sbc", &base), ("mod/a.sbc", &delta)], "");
         assert!(xml(&set, "L/S").contains(after), "{before} {mode}: {}", xml(&set, "L/S"));
         let expected: &[&str] = if is_told { &["Warning ambiguous-list mod/a.sbc:2"] } else { &[] };
-        assert_eq!(told(set.diagnostics()), expected, "{before} {mode}");
+        assert_eq!(report_lines(set.diagnostics()), expected, "{before} {mode}");
     }
 }
 
 #[test]
-fn lints_tell_what_is_hardly_meant() {
+fn lints_report_probable_mistakes() {
     let schema = "
 types:
   Base: {abstract: true}
@@ -428,14 +434,14 @@ structs:
         "Warning repeated-entry mod/a.sbc:3",
         "Warning bad-value mod/a.sbc:4",
     ];
-    assert_eq!(told(&set.lint()), expected);
+    assert_eq!(report_lines(&set.lint()), expected);
 }
 
 #[test]
-fn types_that_wait_for_each_other_are_told_and_have_an_order_all_the_same() {
+fn types_that_depend_on_each_other_are_reported_and_have_an_order() {
     let schema = "types:\n  A: {depends: [B]}\n  B: {depends: [C]}\n  C: {depends: [B]}\n  D: {depends: [D]}";
     let set = resolve(&[], schema);
-    assert_eq!(told(set.diagnostics()), ["Error dep-cycle schema.yaml:3", "Error dep-cycle schema.yaml:5"]);
+    assert_eq!(report_lines(set.diagnostics()), ["Error dep-cycle schema.yaml:3", "Error dep-cycle schema.yaml:5"]);
     assert_eq!(set.order().types, ["C", "B", "A", "D"]);
     assert!(set.diagnostics().iter().all(|diagnostic| diagnostic.level == Level::Error));
 }
@@ -454,12 +460,12 @@ fn parents_and_all_that_extend_a_recursive_dependency_come_before_a_type() {
 fn without_scripts_a_schema_that_names_functions_is_not_used_in_full() {
     let schema = "types: {A: {merger: lib}}";
     let set = resolve(&[("base/a.sbc", &file(&a("", ""))), ("mod/a.sbc", &file(&a("", "")))], schema);
-    assert_eq!(told(set.diagnostics()), ["Error schema-script schema.yaml:1"]);
+    assert_eq!(report_lines(set.diagnostics()), ["Error schema-script schema.yaml:1"]);
     assert!(!set.is_complete());
 }
 
 #[test]
-fn what_is_left_out_leaves_the_set_incomplete() {
+fn omitted_definitions_make_the_set_incomplete() {
     for content in
         ["<Defintion/>", "<Definition xsi:nil='true'/>", "<Definition xsi:type=''><Id Type='T'/></Definition>"]
     {
@@ -468,7 +474,7 @@ fn what_is_left_out_leaves_the_set_incomplete() {
 }
 
 #[test]
-fn what_stands_twice_says_where_the_first_one_is() {
+fn duplicates_name_the_place_of_the_first_one() {
     let schema = "types: {A: {group: G, fields: {L: {list: wrapped, key: '@I', duplicates: error}}}, B: {group: G}}";
     let entries = file(&a("", "<L><E I='1'/>\n<E I='1'/></L>"));
     let other = file("\n<Definition xsi:type=\"B\"><Id Type=\"T\" Subtype=\"S\"/></Definition>");
@@ -489,34 +495,34 @@ fn what_stands_twice_says_where_the_first_one_is() {
 }
 
 #[test]
-fn types_that_are_nowhere_are_told_with_what_is_near() {
+fn unknown_types_are_reported_with_a_suggestion() {
     let schema = "types:\n  Lamp: {extends: Nope}\n  Street: {extends: DefinitionBase, depends: [Lmap, Other]}\n  Own: {extends: Given}";
     let given = file("<Definition xsi:type='Given'><Id Type='G'/></Definition>");
     let lint = resolve(&[("base/a.sbc", &given)], schema).lint();
     let of_three =
         ["schema.yaml:2", "schema.yaml:3", "schema.yaml:3"].map(|place| format!("Warning unknown-type {place}"));
-    assert_eq!(told(&lint), of_three);
+    assert_eq!(report_lines(&lint), of_three);
     assert_eq!(lint[2].problem.help, None);
     assert_eq!(lint[1].problem.help.as_deref(), Some("did you mean `Lamp`?"));
 }
 
 #[test]
-fn one_component_is_one_however_its_id_is_written() {
+fn components_are_identified_in_every_spelling_of_their_id() {
     let base = file("<Definition xsi:type='A'><Id Type='T'/><C Type='Inv' Subtype=''/><C Type='x'/></Definition>");
     let delta =
         file("<Definition xsi:type='A' Merge='Append'><Id Type='T'/>\n<C Type='MyObjectBuilder_Inv'/></Definition>");
     let set = resolve(&[("base/a.sbc", &base), ("mod/a.sbc", &delta)], "");
-    assert_eq!(told(&set.lint()), ["Warning repeated-entry mod/a.sbc:3"]);
+    assert_eq!(report_lines(&set.lint()), ["Warning repeated-entry mod/a.sbc:3"]);
 }
 
 #[test]
-fn a_source_that_is_missing_names_what_is_near() {
+fn a_missing_source_gets_a_suggestion() {
     let text = "<Definition xsi:type='A'><Id Type='T' Subtype='Small'/></Definition>\n\
         <Definition xsi:type='A'><Id Type='T' Subtype='Big'/><CopyFrom Type='T' Subtype='Smal'/></Definition>";
     let set = resolve(&[("base/a.sbc", &file(text))], "");
     let help = set.diagnostics()[0].problem.help.as_deref();
     assert_eq!(help, Some("nothing is copied; did you mean `T/Small`?"));
-    assert_eq!(set.meant("T/smal").as_deref(), Some("did you mean `T/Small`?"));
+    assert_eq!(set.suggest_id("T/smal").as_deref(), Some("did you mean `T/Small`?"));
 }
 
 #[test]
@@ -532,9 +538,9 @@ fn deep_schemas_and_long_lists_are_read_and_explained() {
 }
 
 #[test]
-fn a_binary_file_is_left_out_and_its_help_speaks_of_definitions() {
+fn a_binary_file_is_omitted_with_help_about_definitions() {
     let set = resolve(&[("base/a.sbc", "MESH\u{2}\0\0\0\u{10}\0\0\0name\0")], "");
-    assert_eq!(told(set.diagnostics()), ["Error file-binary base/a.sbc:1"]);
+    assert_eq!(report_lines(set.diagnostics()), ["Error file-binary base/a.sbc:1"]);
     let help = set.diagnostics()[0].problem.help.as_deref();
     assert_eq!(help, Some("the file is skipped: change its file extension, or write it as text"));
 }

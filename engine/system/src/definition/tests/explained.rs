@@ -30,7 +30,7 @@ fn explained(files: &[(&str, String)], id: &str) -> Explanation {
     set.explain(set.find(id)[0]).unwrap()
 }
 
-fn shown(settings: &[Setting]) -> Vec<String> {
+fn describe(settings: &[Setting]) -> Vec<String> {
     let shown = settings.iter().map(|Setting { value, context, path, line, copied_from, .. }| {
         let copied = copied_from.as_ref().map_or(String::new(), |id| format!(" by {id}"));
         format!("{value} {context} {path}:{}{copied}", line.unwrap_or_default())
@@ -39,13 +39,13 @@ fn shown(settings: &[Setting]) -> Vec<String> {
 }
 
 #[test]
-fn fields_name_who_set_them_and_what_was_overridden() {
+fn fields_name_their_setters_and_overridden_values() {
     let explanation = explained(&sample(), "L/Big");
     assert_eq!(explanation.sources, ["L/Base"]);
     let field = |path: &str| {
         let field = explanation.fields.iter().find(|field| field.path == path);
         let field = field.unwrap_or_else(|| panic!("no `{path}` in {:?}", explanation.fields));
-        (shown(&field.set), shown(&field.overridden))
+        (describe(&field.set), describe(&field.overridden))
     };
     let list = |texts: &[&str]| texts.iter().map(|&text| text.to_owned()).collect::<Vec<_>>();
     assert_eq!(
@@ -67,7 +67,7 @@ fn fields_name_who_set_them_and_what_was_overridden() {
 }
 
 #[test]
-fn whoever_edits_a_named_place_sees_the_field_change() {
+fn editing_a_named_place_changes_the_field() {
     for id in ["L/Base", "L/Big"] {
         let explanation = explained(&sample(), id);
         let settings =

@@ -69,14 +69,14 @@ fn read_again(text: &str) {
 }
 
 #[test]
-fn an_xsd_tells_kinds_lists_choices_words_and_nesting() {
+fn an_xsd_provides_kinds_lists_choices_words_and_nesting() {
     let text = schema_of_xsd("a.xsd", XSD.as_bytes()).unwrap();
     assert_eq!(text, OF_XSD);
     read_again(&text);
 }
 
 #[test]
-fn what_is_no_xsd_of_definitions_is_refused_with_its_place() {
+fn other_files_than_an_xsd_of_definitions_are_refused_with_a_place() {
     for (text, code, line) in [
         ("<Definitions/>", "xsd-root", 1),
         ("<xs:schema xmlns:xs='x'/>", "xsd-no-definitions", 1),
@@ -115,7 +115,7 @@ fn an_xsd_of_a_game_has_a_base_below_its_base_and_groups() {
 }
 
 #[test]
-fn types_and_structs_that_contain_each_other_end() {
+fn recursive_types_and_structs_end() {
     let xsd = "<s:schema xmlns:s='x'>\
         <s:complexType name='MyObjectBuilder_DefinitionBase'/>\
         <s:complexType name='A'><s:complexContent><s:extension base='B'/></s:complexContent></s:complexType>\
@@ -128,7 +128,7 @@ fn types_and_structs_that_contain_each_other_end() {
 }
 
 #[test]
-fn a_nested_type_has_what_it_extends() {
+fn a_nested_type_inherits_fields() {
     let xsd = "<s:schema xmlns:s='x'>\
         <s:complexType name='MyObjectBuilder_DefinitionBase'/>\
         <s:complexType name='Base'><s:sequence><s:element name='X' type='s:float'/></s:sequence></s:complexType>\
@@ -191,7 +191,7 @@ types:
 ";
 
 #[test]
-fn a_draft_marks_each_guess_and_leaves_out_what_the_schema_describes() {
+fn a_draft_marks_each_guess_and_omits_described_types() {
     let text = resolve(&[("base/a.sbc", &definitions())], "types: {Known: {}}").draft();
     assert_eq!(text, DRAFT);
     read_again(&text);
@@ -199,7 +199,7 @@ fn a_draft_marks_each_guess_and_leaves_out_what_the_schema_describes() {
 }
 
 #[test]
-fn definitions_are_the_same_by_their_draft() {
+fn definitions_resolve_equally_with_their_draft() {
     let delta = file(
         "<Definition xsi:type='Lamp' Merge='Append'><Id Type='L' Subtype='S'/><Light Id='b'/><Mass>2</Mass><Parts><Part/></Parts></Definition>",
     );

@@ -45,7 +45,7 @@ structs:
 ";
 
 #[test]
-fn a_mod_changes_what_an_arrow_does_to_flesh_and_nothing_else() {
+fn a_mod_changes_only_the_damage_of_an_arrow_to_flesh() {
     let set = resolve(&[("base/a.sbc", &file(ARROW)), ("mod/a.sbc", &file(HARDER))], SCHEMA);
     assert_eq!(set.diagnostics(), []);
     let expected = "<Definition xsi:type=\"ProjectileDefinition\">\
@@ -57,7 +57,7 @@ fn a_mod_changes_what_an_arrow_does_to_flesh_and_nothing_else() {
 }
 
 #[test]
-fn the_arrow_has_the_values_that_the_game_makes_of_it() {
+fn the_arrow_has_the_values_of_the_game() {
     let set = resolve(&[("base/a.sbc", &file(ARROW))], SCHEMA);
     let (values, said) = (set.get(0).unwrap().values(), set.bad_values());
     assert_eq!(said, []);
@@ -153,7 +153,7 @@ fn container(subtype: &str, components: &[&str]) -> String {
 }
 
 #[test]
-fn playable_characters_have_the_components_of_all_that_they_copy_from() {
+fn playable_characters_have_the_components_of_all_their_sources() {
     // With the schema, and with kinds guessed from the files.
     for schema in [SCHEMA, ""] {
         let set = resolve(&[("base/a.sbc", &file(CONTAINERS))], schema);

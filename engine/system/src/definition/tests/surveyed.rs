@@ -9,7 +9,7 @@ fn survey(files: &[(&str, &str)]) -> Value {
 }
 
 #[test]
-fn each_definition_names_its_contexts_and_what_is_told_of_it() {
+fn each_definition_lists_its_contexts_and_diagnostics() {
     let lamp = |id: &str, mode: &str, rest: &str| {
         format!(r#"<Definition xsi:type="LampDefinition"{mode}><Id Type="Lamp" Subtype="{id}"/>{rest}</Definition>"#)
     };
@@ -37,7 +37,7 @@ fn each_definition_names_its_contexts_and_what_is_told_of_it() {
 }
 
 #[test]
-fn what_is_told_of_no_definition_belongs_to_none() {
+fn diagnostics_without_a_definition_belong_to_no_definition() {
     let survey = survey(&[("base/a.sbc", "<Definitions><Definition></Definitions>")]);
     assert_eq!(survey["definitions"], json!([]));
     assert_eq!(survey["told"].as_array().map(Vec::len), Some(1), "{survey}");

@@ -63,7 +63,7 @@ fn values_have_one_unit_for_each_kind() {
 }
 
 #[test]
-fn a_default_is_that_of_the_type_which_describes_the_field_last() {
+fn a_default_comes_from_the_last_type_that_describes_the_field() {
     let schema = "types: {P: {fields: {F: {is: number, nullable: false, default: 1}, G: {is: number, nullable: false, default: 7}}},
         A: {extends: P, fields: {F: {is: number, nullable: false, default: 2}, G: number}}}";
     let set = resolve(&[("base/a.sbc", &file("<Definition xsi:type='A'><Id Type='T'/></Definition>"))], schema);
@@ -71,7 +71,7 @@ fn a_default_is_that_of_the_type_which_describes_the_field_last() {
 }
 
 #[test]
-fn what_no_schema_names_is_text_records_and_lists() {
+fn fields_without_a_schema_are_strings_records_and_lists() {
     let definition = "<Definition xsi:type='A'><Id Type='T'/><One>1</One><Two>a</Two><Two>b</Two>\
         <Three X='1'><Four>5</Four></Three></Definition>";
     let set = resolve(&[("base/a.sbc", &file(definition))], "");
@@ -80,7 +80,7 @@ fn what_no_schema_names_is_text_records_and_lists() {
 }
 
 #[test]
-fn canonical_xml_keeps_what_was_written_and_nothing_that_steers() {
+fn canonical_xml_keeps_content_and_drops_control_attributes() {
     let definition = "<Definition p:type='MyObjectBuilder_A' Merge='Append' Copy='Merge' Abstract='true' Extra=' &lt;&quot;&#10;'>\
         <Other p:nil='true'/><Id><TypeId>MyObjectBuilder_T</TypeId></Id>\
         <!-- c --><Text> a &amp; <![CDATA[<b>]]> </Text><Mixed>x<In p:type='MyObjectBuilder_I'/></Mixed></Definition>";
@@ -95,7 +95,7 @@ fn canonical_xml_keeps_what_was_written_and_nothing_that_steers() {
 }
 
 #[test]
-fn flags_are_read_in_one_way() {
+fn all_flags_are_read_the_same_way() {
     for (attributes, is_live, told) in [
         ("Abstract=' true '", false, 0),
         ("Abstract='1'", false, 0),
@@ -111,7 +111,7 @@ fn flags_are_read_in_one_way() {
 }
 
 #[test]
-fn an_id_never_leads_out_of_its_folder() {
+fn an_id_never_leaves_its_folder() {
     for (subtype, path) in
         [("../../x", "..%2f..%2fx"), ("..", "%2e%2e"), ("", "%"), ("a%b", "a%25b"), ("Street Lamp.2", "Street Lamp.2")]
     {
@@ -122,7 +122,7 @@ fn an_id_never_leads_out_of_its_folder() {
 }
 
 #[test]
-fn what_is_bad_in_many_definitions_is_placed_at_once() {
+fn bad_values_in_many_definitions_are_located_quickly() {
     let one = |at: usize| format!("<Definition xsi:type='A'><Id Type='T' Subtype='{at}'/><F>x</F></Definition>\n");
     let text = file(&(0..20_000).map(one).collect::<String>());
     let set = resolve(&[("base/a.sbc", &text)], "types: {A: {fields: {F: number}}}");

@@ -2,7 +2,7 @@
 
 use assay_zip::ArchiveLimits;
 
-use super::made::{LAMP, archive, check, check_within, create, told};
+use super::made::{LAMP, archive, check, check_within, create, report_lines};
 use crate::package::{Facts, PackageLimits, Unpacking, conflicts};
 
 const DATA: &str = r#""data": {"assetGroupPath": "assets/a", "revisionGroupPath": "model", "revision": 1}"#;
@@ -16,7 +16,7 @@ fn listing(files: &str) -> String {
 }
 
 fn faults(bytes: &[u8]) -> Vec<String> {
-    told(&check(bytes).diagnostics())
+    report_lines(&check(bytes).diagnostics())
 }
 
 #[test]
@@ -29,7 +29,7 @@ fn a_package_of_the_sample_is_clean_once_its_files_exist() {
 }
 
 #[test]
-fn what_is_listed_has_to_be_there_as_it_is_listed() {
+fn listed_files_must_exist_with_their_size_and_hash() {
     let content = b"abc";
     for (file, expected) in [
         (r#"{"path": "a.txt"}"#, ""),
@@ -66,7 +66,7 @@ fn what_is_listed_has_to_be_there_as_it_is_listed() {
 }
 
 #[test]
-fn metadata_has_to_be_at_the_top() {
+fn metadata_must_be_at_the_top() {
     for (name, expected) in [
         ("readme.txt", "error p.zip package-no-metadata the package has no `metadata.json` at its top"),
         (
@@ -90,11 +90,12 @@ fn metadata_has_to_be_at_the_top() {
 }
 
 #[test]
-fn metadata_goes_up_to_its_limit() {
+fn the_size_of_metadata_is_limited() {
     let bytes = package(&listing(""), &[]);
     let length = listing("").len() as u64;
-    let within =
-        |metadata| told(&check_within(&bytes, &PackageLimits { metadata, ..PackageLimits::default() }).diagnostics());
+    let within = |metadata| {
+        report_lines(&check_within(&bytes, &PackageLimits { metadata, ..PackageLimits::default() }).diagnostics())
+    };
     assert_eq!(within(length), [""; 0]);
     assert!(within(length - 1)[0].contains("package-limit-metadata"), "{:?}", within(length - 1));
     // A gigabyte of spaces is refused because of its size in the archive's directory.
@@ -103,7 +104,7 @@ fn metadata_goes_up_to_its_limit() {
 }
 
 #[test]
-fn what_is_wrong_with_the_archive_is_told_of_its_members() {
+fn errors_of_the_archive_are_reported_for_its_members() {
     let bytes =
         package(&listing(r#"{"path": "a"}, {"path": "b/A.txt"}"#), &[("a", b""), ("b/A.txt", b""), ("b/a.txt", b"")]);
     assert_eq!(
@@ -126,7 +127,7 @@ fn what_is_wrong_with_the_archive_is_told_of_its_members() {
         PackageLimits { zip: ArchiveLimits { members: 1, ..ArchiveLimits::default() }, ..PackageLimits::default() };
     let two = package(&listing(""), &[("a", b"")]);
     assert_eq!(
-        told(&check_within(&two, &small).diagnostics()),
+        report_lines(&check_within(&two, &small).diagnostics()),
         [
             "error p.zip zip-limit-members the package is refused: the archive has 2 members, but the limit `members` is 1"
         ]
@@ -134,12 +135,12 @@ fn what_is_wrong_with_the_archive_is_told_of_its_members() {
 }
 
 #[test]
-fn a_name_is_given_once() {
+fn names_must_be_unique() {
     let facts = |path: &str, content: &[u8]| {
         let bytes = package(&listing(r#"{"path": "a"}"#), &[("a", content)]);
         Facts { path: path.to_owned(), ..check(&bytes).facts().unwrap() }
     };
-    let told = told(&conflicts(&[facts("1.zip", b"x"), facts("2.zip", b"x"), facts("3.zip", b"y")]));
+    let told = report_lines(&conflicts(&[facts("1.zip", b"x"), facts("2.zip", b"x"), facts("3.zip", b"y")]));
     assert_eq!(
         told,
         [
@@ -150,10 +151,10 @@ fn a_name_is_given_once() {
 }
 
 #[test]
-fn packages_are_compared_by_what_is_in_their_files() {
+fn packages_are_compared_by_their_content() {
     let facts = |metadata: &str, files: &[(&str, &[u8])]| check(&package(metadata, files)).facts().unwrap();
     let compare =
-        |one, other| told(&conflicts(&[one, other])).join("").split(' ').nth(2).unwrap_or_default().to_owned();
+        |one, other| report_lines(&conflicts(&[one, other])).join("").split(' ').nth(2).unwrap_or_default().to_owned();
     let one = facts(&listing(r#"{"path": "a"}"#), &[("a", b"plumless")]);
     let turned = r#""revision": "1", "assetGroupPath": "assets/a", "revisionGroupPath": "model""#;
     let turned = format!(r#"{{"revisionFiles": [{{"path": "a"}}], "data": {{{turned}}}}}"#);
@@ -175,13 +176,13 @@ fn packages_are_compared_by_what_is_in_their_files() {
 }
 
 #[test]
-fn files_whose_hashes_are_of_two_kinds_are_the_same_as_far_as_known() {
+fn files_with_hashes_of_two_algorithms_are_treated_as_equal() {
     let hashes = ["900150983cd24fb0d6963f7d28e17f72", "a9993e364706816aba3e25717850c26c9cd0d89d"];
     let facts = hashes.map(|hash| {
         let file = format!(r#"{{"path": "a", "hash": "{hash}"}}"#);
         check(&package(&listing(&file), &[("a", b"abc")])).facts().unwrap()
     });
-    let told = told(&conflicts(&facts)).join("|");
+    let told = report_lines(&conflicts(&facts)).join("|");
     assert!(
         told.starts_with("warning") && told.ends_with("the same, judging by sizes and checksums (CRC-32)"),
         "{told}"
@@ -202,7 +203,7 @@ fn files_that_belong_to_tools_are_refused() {
 }
 
 #[test]
-fn so_much_is_told_of_members_as_anybody_reads() {
+fn the_number_of_reported_members_is_limited() {
     let names: Vec<String> = (0..1500).map(|n| format!("{n}/../a")).collect();
     let members: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), &b""[..])).collect();
     let told = faults(&package(&listing(""), &members));
@@ -214,7 +215,7 @@ fn so_much_is_told_of_members_as_anybody_reads() {
 }
 
 #[test]
-fn files_have_paths_in_their_place_that_systems_take() {
+fn paths_of_files_must_be_valid_on_all_systems() {
     let group = |length: usize| vec!["g".repeat(249); length].join("/");
     let of = |length: usize| listing(r#"{"path": "a"}"#).replace("model", &group(length));
     assert_eq!(faults(&package(&of(16), &[("a", b"")])), [""; 0]);
@@ -235,7 +236,7 @@ fn files_without_a_hash_are_counted() {
 }
 
 #[test]
-fn metadata_that_cannot_be_unpacked_are_told_before_all_else_is() {
+fn metadata_that_cannot_be_unpacked_are_reported_first() {
     let mut bytes = package(&listing(""), &[]);
     let at = bytes.windows(4).position(|part| part == b"PK\x01\x02").unwrap();
     bytes[at + 16] ^= 1;
@@ -243,23 +244,27 @@ fn metadata_that_cannot_be_unpacked_are_told_before_all_else_is() {
     bytes[header + 14] ^= 1;
     let source: assay_document::source::MemorySource = [("p.zip", &bytes[..])].into_iter().collect();
     let package = crate::package::Package::open("p.zip", &source, &PackageLimits::default()).unwrap();
-    assert!(told(&package.diagnostics())[0].contains("zip-checksum"), "{:?}", told(&package.diagnostics()));
+    assert!(
+        report_lines(&package.diagnostics())[0].contains("zip-checksum"),
+        "{:?}",
+        report_lines(&package.diagnostics())
+    );
     assert_eq!(faults(&bytes).len(), 1, "it is reported once");
 }
 
 #[test]
-fn a_member_that_is_refused_is_not_given_out() {
+fn a_refused_member_is_not_returned() {
     let bytes = package(&listing(r#"{"path": "a"}"#), &[("a", b"x"), ("../b", b"y")]);
     let source: assay_document::source::MemorySource = [("p.zip", &bytes[..])].into_iter().collect();
     let (package, mut unpacking) = (check(&bytes), Unpacking::default());
-    assert_eq!(unpacking.whole(&package, &source, 2), Ok(Some(b"x".to_vec())));
-    assert_eq!(unpacking.whole(&package, &source, 1).unwrap_err().code.as_str(), "zip-name-dots");
+    assert_eq!(unpacking.read_whole(&package, &source, 2), Ok(Some(b"x".to_vec())));
+    assert_eq!(unpacking.read_whole(&package, &source, 1).unwrap_err().code.as_str(), "zip-name-dots");
     assert_eq!(unpacking.begin(&package, &source, 1).unwrap_err().code.as_str(), "zip-name-dots");
-    assert_eq!(unpacking.whole(&package, &source, 3), Ok(None));
+    assert_eq!(unpacking.read_whole(&package, &source, 3), Ok(None));
 }
 
 #[test]
-fn what_changed_since_it_was_checked_is_not_given_out() {
+fn members_changed_since_the_check_are_not_returned() {
     let listing = listing(r#"{"path": "a", "hash": "900150983cd24fb0d6963f7d28e17f72"}"#);
     let (good, other) = (package(&listing, &[("a", b"abc")]), package(&listing, &[("a", b"abd")]));
     let mut unpacking = Unpacking::default();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use assay_document::format::Algorithm;
 use proptest::prelude::*;
 
-use super::made::{LAMP, check, create, extract, metadata_of, told};
+use super::made::{LAMP, check, create, extract, metadata_of, report_lines};
 use crate::package::{NewFile, prepare};
 
 const META: &str = r#"{"data": {"assetGroupPath": "assets/a", "revisionGroupPath": "model", "revision": "007", "x": [1.50, {}]},
@@ -17,7 +17,7 @@ fn files(files: &[(&str, &str)]) -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
-fn metadata_keeps_what_it_says_and_lists_the_files() {
+fn metadata_keeps_its_content_and_lists_the_files() {
     let bytes = create(META, &files(&[("b/c.txt", "abc"), ("a.txt", "")])).unwrap();
     assert_eq!(
         metadata_of(&bytes),
@@ -52,7 +52,7 @@ fn metadata_keeps_what_it_says_and_lists_the_files() {
 }
 
 #[test]
-fn what_is_said_of_a_file_stays() {
+fn entries_of_files_are_kept() {
     let files = files(&[("lampGray.mb", "abc"), ("textures/lamp_mask_and_self-illum.jpg", "")]);
     let text = metadata_of(&create(LAMP, &files).unwrap());
     let entry = "    {\n      \"hash\": \"3 900150983cd24fb0d6963f7d28e17f72\",\n      \"id\": \"4f4d05c65a4a3fb97891c63ff4b48612\",\n      \
@@ -61,7 +61,7 @@ fn what_is_said_of_a_file_stays() {
 }
 
 #[test]
-fn metadata_that_is_wrong_makes_no_package() {
+fn invalid_metadata_makes_no_package() {
     for (metadata, expected) in [
         ("{", "error meta.json:1:1 package-json this is not JSON: unterminated object"),
         ("{}", "error meta.json:1:1 package-missing the file has no `data`"),
@@ -74,12 +74,12 @@ fn metadata_that_is_wrong_makes_no_package() {
             "error meta.json:3:30 package-file-missing `gone.txt` is listed, but the file does not exist",
         ),
     ] {
-        assert_eq!(told(&create(metadata, &files(&[("a.txt", "abc")])).unwrap_err()), [expected]);
+        assert_eq!(report_lines(&create(metadata, &files(&[("a.txt", "abc")])).unwrap_err()), [expected]);
     }
 }
 
 #[test]
-fn files_that_nobody_could_unpack_make_no_package() {
+fn files_that_cannot_be_unpacked_make_no_package() {
     for (paths, expected) in [
         (["a.txt", "A.txt"], "`A.txt` cannot be in a package: its name differs from `a.txt` only in letter case"),
         (["metadata.json", "a"], "`metadata.json` cannot be in a package: another member has the same name"),
@@ -93,23 +93,23 @@ fn files_that_nobody_could_unpack_make_no_package() {
         ),
         (["a.txt", "con"], "`con` cannot be in a package: `con` cannot be the name of a file on Windows"),
     ] {
-        let told = told(&create(META, &files(&paths.map(|path| (path, "")))).unwrap_err());
+        let told = report_lines(&create(META, &files(&paths.map(|path| (path, "")))).unwrap_err());
         let path = expected.split('`').nth(1).unwrap();
         assert_eq!(told, [format!("error {path} package-name {expected}")]);
     }
 }
 
 #[test]
-fn what_others_refuse_unless_they_set_a_limit_is_told() {
+fn packages_beyond_the_default_limits_are_reported() {
     let file = NewFile { path: "a.txt".to_owned(), size: 4 << 30, hash: None };
     let created = prepare("meta.json", &format!("\u{feff}{META}"), &[file], None);
     assert!(created.metadata.is_some());
     let expected = "the package has 4294967637 bytes; more than 4294967296 are refused unless a higher limit is set";
-    assert_eq!(told(&created.diagnostics), [format!("warning - package-limit {expected}")]);
+    assert_eq!(report_lines(&created.diagnostics), [format!("warning - package-limit {expected}")]);
 }
 
 #[test]
-fn hashes_stay_of_the_kind_that_was_given_and_what_was_not_true_is_told() {
+fn hashes_keep_their_algorithm_and_wrong_ones_are_reported() {
     const META: &str = r#"{"data": {"assetGroupPath": "assets/a", "revisionGroupPath": "m", "revision": 1}, "revisionFiles": [
       {"path": "a", "hash": "3 DA39A3EE5E6B4B0D3255BFEF95601890AFD80709", "size": 3},
       {"path": "b", "hash": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"},
@@ -137,7 +137,7 @@ fn hashes_stay_of_the_kind_that_was_given_and_what_was_not_true_is_told() {
         assert!(text.contains(&format!("\"hash\": \"{hash}\"")), "{text}");
     }
     assert_eq!(
-        told(&made.replaced),
+        report_lines(&made.replaced),
         [
             format!(
                 "warning meta.json:2:29 package-hash `a` has the SHA-1 {}, which replaces a different hash in the \
@@ -181,10 +181,10 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
-    fn what_is_made_is_clean_and_comes_out_as_it_went_in(tree in trees()) {
+    fn created_packages_are_clean_and_extract_unchanged(tree in trees()) {
         let files: Vec<_> = tree.into_iter().collect();
         let bytes = create(META, &files).unwrap();
-        prop_assert_eq!(told(&check(&bytes).diagnostics()), [""; 0]);
+        prop_assert_eq!(report_lines(&check(&bytes).diagnostics()), [""; 0]);
         prop_assert_eq!(&create(META, &files).unwrap(), &bytes);
         let mut extracted = extract(&bytes);
         extracted.reverse();

@@ -25,7 +25,7 @@ fn package(name: &str, needs: &[&str]) -> Facts {
 
 /// Returns the graph as text: each dependency, with `-` in front if it is not in use, `?` after a missing package, and
 /// `*` in a cycle.
-fn shown(packages: &[Facts]) -> String {
+fn describe(packages: &[Facts]) -> String {
     let graph = Graph::of(packages);
     let name = |at: usize| graph.packages[at].triple.asset_group_path.trim_start_matches("assets/").to_owned();
     let needs = graph.needs.iter().map(|need| {
@@ -37,7 +37,7 @@ fn shown(packages: &[Facts]) -> String {
 }
 
 #[test]
-fn what_is_missing_and_what_goes_in_cycles_is_known() {
+fn missing_and_circular_dependencies_are_detected() {
     for (packages, expected) in [
         (vec![package("a", &["b"]), package("b", &[])], "a>b"),
         (vec![package("b", &[]), package("a", &["b", "c"])], "a>b a>c?"),
@@ -61,12 +61,12 @@ fn what_is_missing_and_what_goes_in_cycles_is_known() {
         (vec![package("a", &["b"]), Facts { path: "again.zip".to_owned(), ..package("a", &["-b", "c"]) }], "a>b? a>c?"),
         (vec![package("a", &["b"]), package("b", &["-a"])], "a>b b>-a"),
     ] {
-        assert_eq!(shown(&packages), expected);
+        assert_eq!(describe(&packages), expected);
     }
 }
 
 #[test]
-fn a_long_chain_is_no_deep_call() {
+fn long_chains_do_not_overflow_the_stack() {
     let names: Vec<String> = (0..20_000).map(|n| format!("n{n}")).collect();
     let next = |at: usize| names[(at + 1) % names.len()].as_str();
     let packages: Vec<Facts> = (0..names.len()).map(|at| package(&names[at], &[next(at)])).collect();

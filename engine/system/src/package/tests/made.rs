@@ -32,7 +32,7 @@ fn packed(content: &[u8]) -> (Vec<u8>, PackedMember) {
         let mut data: Vec<u8> = content.chunks(1000).flat_map(|part| packing.push(part)).collect();
         let (rest, packed) = packing.finish();
         data.extend(rest);
-        if !packed.is_in_vain() {
+        if !packed.is_incompressible() {
             return (data, packed);
         }
     }
@@ -67,7 +67,7 @@ pub fn check_within(bytes: &[u8], limits: &PackageLimits) -> Package {
     let mut package = Package::open("p.zip", &source, limits).expect("it can be read");
     for batch in package.batches(1000) {
         let outcomes = crate::to_bytes(&verify(&batch, &source));
-        package.settle(crate::from_bytes::<Vec<MemberOutcome>>(&outcomes).unwrap());
+        package.add_outcomes(crate::from_bytes::<Vec<MemberOutcome>>(&outcomes).unwrap());
     }
     package
 }
@@ -79,7 +79,7 @@ pub fn extract(bytes: &[u8]) -> Vec<(String, Vec<u8>)> {
     let files = package.members().iter().filter(|member| *member.name != *METADATA);
     files
         .map(|member| {
-            let content = Unpacker::default().whole("p.zip", &source, member).unwrap();
+            let content = Unpacker::default().read_whole("p.zip", &source, member).unwrap();
             (member.name.to_string(), content)
         })
         .collect()
@@ -90,11 +90,11 @@ pub fn metadata_of(bytes: &[u8]) -> String {
     let source: MemorySource = [("p.zip", bytes)].into_iter().collect();
     let package = check(bytes);
     let member = package.members().iter().find(|member| *member.name == *METADATA).unwrap();
-    String::from_utf8(Unpacker::default().whole("p.zip", &source, member).unwrap()).unwrap()
+    String::from_utf8(Unpacker::default().read_whole("p.zip", &source, member).unwrap()).unwrap()
 }
 
 /// Returns one line for each diagnostic: `error path:line:column code message`.
-pub fn told(diagnostics: &Diagnostics) -> Vec<String> {
+pub fn report_lines(diagnostics: &Diagnostics) -> Vec<String> {
     let line = |kind: &str, problem: &Problem| {
         let Problem { code, message, help, path, region, .. } = problem;
         let place = region.map(|region| format!(":{}:{}", region.start.line, region.start.column));

@@ -2,18 +2,18 @@
 
 use assay_document::format::Algorithm;
 
-use super::made::{LAMP, told};
+use super::made::{LAMP, report_lines};
 use crate::package::metadata::Metadata;
 use crate::package::remarks::Remarks;
 
 fn read(text: &str) -> (Metadata, Vec<String>) {
     let mut remarks = Remarks::default();
     let metadata = Metadata::read(text, &mut remarks);
-    (metadata, told(&remarks.placed(text, "m")))
+    (metadata, report_lines(&remarks.placed(text, "m")))
 }
 
 #[test]
-fn an_exporters_sample_is_read_with_its_comments() {
+fn a_sample_of_the_exporter_is_read_with_its_comments() {
     let (metadata, told) = read(LAMP);
     assert_eq!(told, [""; 0]);
     let data = metadata.data.unwrap();
@@ -32,7 +32,7 @@ fn an_exporters_sample_is_read_with_its_comments() {
 }
 
 #[test]
-fn what_is_wrong_is_told_at_its_place() {
+fn errors_have_a_place() {
     let data = r#""data": {"assetGroupPath": "assets/a", "revisionGroupPath": "model", "revision": 1}"#;
     let with = |rest: &str| format!("{{{data},\n{rest}}}");
     let needs = |needed: &str| with(&format!("\"dependency\": [\n{needed}]"));
@@ -137,7 +137,7 @@ fn needing(asset: &str, revision_group: &str) -> String {
 }
 
 #[test]
-fn group_paths_have_no_part_that_a_place_is_told_by_or_a_tool_gives() {
+fn group_paths_must_not_contain_reserved_names() {
     for (asset, revision_group, refused) in [
         ("assets/Publish/b", "m", Some("Publish")),
         ("assets/publi\u{17f}h", "m", Some("publi\u{17f}h")),
@@ -158,7 +158,7 @@ fn group_paths_have_no_part_that_a_place_is_told_by_or_a_tool_gives() {
 }
 
 #[test]
-fn what_is_said_of_files_is_held_to_its_form() {
+fn fields_of_files_are_validated() {
     let with = "package-form expected a size in bytes, a whole number, not";
     for (files, expected) in [
         (r#"{"path": "a", "size": -1}"#, format!("error m:2:23 {with} `-1`")),
@@ -177,7 +177,7 @@ fn what_is_said_of_files_is_held_to_its_form() {
 }
 
 #[test]
-fn a_dependency_that_is_there_twice_is_in_use_when_one_of_them_is() {
+fn a_repeated_dependency_is_in_use_if_one_entry_is() {
     for (first, second, expected) in [(false, true, true), (true, false, true), (false, false, false)] {
         let needs = |active: bool| {
             format!(
@@ -192,7 +192,7 @@ fn a_dependency_that_is_there_twice_is_in_use_when_one_of_them_is() {
 
 /// JSON that some readers accept and others refuse would be two different packages.
 #[test]
-fn what_is_json_elsewhere_alone_is_refused() {
+fn json_of_lenient_readers_is_refused() {
     let refused = |c: &str, place: &str| format!("error m:{place} package-json this is not JSON: there is {c}");
     let between = "between values: expected a space, tab or line break";
     for (text, expected) in [
@@ -205,7 +205,7 @@ fn what_is_json_elsewhere_alone_is_refused() {
 }
 
 #[test]
-fn very_many_keys_that_are_nearly_known_are_looked_at_once_each() {
+fn many_misspelled_keys_are_compared_once_each() {
     let letters = || (b'a'..=b'z').chain(b'A'..=b'Z').map(char::from);
     let near = letters().flat_map(|a| letters().map(move |b| format!("\"{a}evisionGroupPat{b}\": 1")));
     let near: Vec<String> = near.filter(|key| !key.contains("revisionGroupPath")).collect();
@@ -215,7 +215,7 @@ fn very_many_keys_that_are_nearly_known_are_looked_at_once_each() {
 }
 
 #[test]
-fn a_file_with_very_much_wrong_says_only_so_much() {
+fn the_number_of_reported_errors_is_limited() {
     let (_, told) = read(&format!("{{\"metadata\": [{}]}}", "1,".repeat(5000)));
     assert_eq!(told.len(), 1001);
     assert!(told[1000].ends_with("4001 more problems in this file are not shown"), "{}", told[1000]);

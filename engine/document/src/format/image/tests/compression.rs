@@ -58,7 +58,7 @@ fn ktx(order: [u8; 4], kind: u8) -> Vec<u8> {
 }
 
 #[test]
-fn headers_state_how_pixels_are_stored() {
+fn headers_state_the_compression() {
     for (what, bytes, expected) in [
         ("palette", tga(1, 8), Some("none")),
         ("colour", tga(2, 24), Some("none")),
@@ -121,7 +121,7 @@ fn exr_compression_lost() {
 }
 
 #[test]
-fn attributes_that_readers_would_take_for_two_things_are_refused() {
+fn ambiguous_attributes_are_refused() {
     let window = attribute("dataWindow", "box2i", &[0; 16]);
     for (what, bytes, expected) in [
         ("another version", with(exr(0, &[]), &[(4, &[3])]), "at byte 4: the version cannot be 3"),
@@ -165,7 +165,7 @@ fn attributes_that_readers_would_take_for_two_things_are_refused() {
 }
 
 #[test]
-fn a_header_that_is_cut_off_states_nothing() {
+fn a_truncated_header_states_no_compression() {
     for whole in [
         info(&[]),
         dds(148, &[(80, &[4]), (84, b"DX10"), (128, &[98])]),

@@ -1,7 +1,7 @@
 //! Tests each field of each header with its lowest and highest values: the result is a problem with its place, or the
 //! correct value.
 
-use super::{bmp, jpeg, padded, png, read, said, sealed, tga};
+use super::{bmp, jpeg, message_of, padded, png, read, sealed, tga};
 
 /// A field: a valid header, the place of the field, its bytes and byte order, and values that are accepted and refused.
 struct Field {
@@ -180,7 +180,7 @@ fn values_at_the_ends_of_each_field_are_read_or_refused() {
             assert_eq!(stated, expected, "{} {value:#x}", field.what);
         }
         for &value in field.refused {
-            let told = said(&field.with(value));
+            let told = message_of(&field.with(value));
             assert!(read(&field.with(value)).is_err(), "{} {value:#x} is read: {told}", field.what);
             // A file that refers to a place after its end is truncated, and a file without a signature is not an image.
             let has_place = ["at byte", "is truncated", "is not possible", "not an image"];
@@ -190,7 +190,7 @@ fn values_at_the_ends_of_each_field_are_read_or_refused() {
 }
 
 #[test]
-fn a_file_that_ends_at_a_field_is_cut_off() {
+fn a_file_that_ends_at_a_field_is_truncated() {
     // After the fields of a PNG header, there is only its checksum.
     for field in fields() {
         for end in [field.at, field.at + field.length - 1] {
@@ -236,7 +236,7 @@ fn jpeg_junk_between_segments() {
         ("a segment that is too long", b"\xff\xe0\xff\xff", "truncated"),
     ] {
         let bytes = [b"\xff\xd8\xff\xfe\0\x04ab".as_slice(), between, frame].concat();
-        assert!(said(&bytes).contains(told), "{what}: {}", said(&bytes));
+        assert!(message_of(&bytes).contains(told), "{what}: {}", message_of(&bytes));
     }
 }
 
@@ -256,7 +256,7 @@ fn tga_24bit_alpha8_and_tga_map0_depth24() {
 }
 
 #[test]
-fn digits_of_pnm_stand_among_blanks_and_comments() {
+fn digits_of_pnm_are_read_between_blanks_and_comments() {
     for (text, expected) in [
         ("P6 7 9 255\n", Ok((7, 9, "pnm"))),
         ("P5#one\n#two\n  7\t# three\n9#four\n", Ok((7, 9, "pnm"))),
@@ -273,7 +273,7 @@ fn digits_of_pnm_stand_among_blanks_and_comments() {
     ] {
         match expected {
             Ok(expected) => assert_eq!(read(text.as_bytes()), Ok(expected), "{text}"),
-            Err(told) => assert!(said(text.as_bytes()).contains(told), "{text}: {}", said(text.as_bytes())),
+            Err(told) => assert!(message_of(text.as_bytes()).contains(told), "{text}: {}", message_of(text.as_bytes())),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! PNG headers like those of PngSuite: every legal pair of colour type and depth, and its invalid files.
 
-use super::{png, read, said, sealed};
+use super::{message_of, png, read, sealed};
 
 /// Returns a header with this depth, colour type, compression, filter and interlacing.
 fn header(depth: u8, colour: u8, methods: [u8; 3]) -> Vec<u8> {
@@ -18,7 +18,7 @@ fn png_bad_depth_colour() {
     for colour in 0..=255 {
         let depths = LEGAL.iter().find(|(legal, _)| *legal == colour).map_or(&[][..], |(_, depths)| *depths);
         for depth in 0..=255 {
-            let told = said(&header(depth, colour, [0; 3]));
+            let told = message_of(&header(depth, colour, [0; 3]));
             let place =
                 if depths.is_empty() { "at byte 25: the colour type cannot be" } else { "at byte 24: the bit depth" };
             if depths.contains(&depth) {
@@ -35,7 +35,7 @@ fn png_bad_depth_colour() {
 fn methods_that_do_not_exist_are_refused() {
     for value in 1..=255 {
         for (at, methods) in [(26, [value, 0, 0]), (27, [0, value, 0]), (28, [0, 0, value])] {
-            let told = said(&header(8, 2, methods));
+            let told = message_of(&header(8, 2, methods));
             let is_told =
                 told.contains(&format!("damaged at byte {at}: ")) && told.ends_with(&format!("cannot be {value}"));
             assert!(is_told || (at, value) == (28, 1), "{at} {value}: {told}");
@@ -51,7 +51,7 @@ fn png_bad_ihdr_crc() {
             let mut damaged = sound.clone();
             damaged[at] ^= 1 << bit;
             assert_eq!(
-                said(&damaged),
+                message_of(&damaged),
                 "the png image is damaged at byte 29: the checksum of `IHDR` does not match",
                 "{at}"
             );
@@ -117,7 +117,7 @@ fn files_of_png_suite_with_errors() {
         ("xdtn0g01", no_pixels, "(32, 32, \"png\")"),
         ("xcsn0g01", bad_pixels, "(32, 32, \"png\")"),
     ] {
-        assert_eq!(said(&bytes), expected, "{name}");
+        assert_eq!(message_of(&bytes), expected, "{name}");
     }
 }
 
@@ -127,5 +127,8 @@ fn a_header_without_a_checksum_is_read() {
     let sound = header(8, 2, [0; 3]);
     assert_eq!(read(&sound[..29]), Ok((32, 32, "png")));
     assert_eq!(read(&[&sound[..29], &[0; 4]].concat()), Ok((32, 32, "png")));
-    assert_eq!(said(&header(8, 9, [0; 3])[..29]), "the png image is damaged at byte 25: the colour type cannot be 9");
+    assert_eq!(
+        message_of(&header(8, 9, [0; 3])[..29]),
+        "the png image is damaged at byte 25: the colour type cannot be 9"
+    );
 }

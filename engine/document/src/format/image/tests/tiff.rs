@@ -73,7 +73,7 @@ fn a_directory_without_a_size_is_damaged() {
 }
 
 #[test]
-fn what_is_cut_off_is_refused() {
+fn truncated_files_are_refused() {
     for is_big in [true, false] {
         let whole = file(true, is_big, &[(256, 3, 7), (257, 3, 9), (259, 3, 1), (262, 3, 2)]);
         for length in 0..whole.len() {

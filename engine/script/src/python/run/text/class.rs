@@ -7,7 +7,7 @@ use regex::Regex;
 static LETTERS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\A\p{L}+\z").ok());
 static LETTERS_AND_NUMBERS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\A[\p{L}\p{N}]+\z").ok());
 static DECIMALS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\A\p{Nd}+\z").ok());
-static UNSEEN: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[\p{C}\p{Z}]").ok());
+static NOT_PRINTABLE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[\p{C}\p{Z}]").ok());
 
 /// Digits that are not decimal digits: superscripts, subscripts, circled digits, and similar ones.
 const OTHER_DIGITS: &[(u32, u32)] = &[
@@ -88,7 +88,7 @@ pub(super) const fn is_blank_character(c: char) -> bool {
 
 /// Returns true if `repr` shows a character unescaped.
 pub(in super::super) fn is_printable(c: char) -> bool {
-    matches!(c, ' '..='~') || (!c.is_ascii() && !matches(UNSEEN.as_ref(), c.encode_utf8(&mut [0; 4])))
+    matches!(c, ' '..='~') || (!c.is_ascii() && !matches(NOT_PRINTABLE.as_ref(), c.encode_utf8(&mut [0; 4])))
 }
 
 /// Returns the value of a decimal digit of any script.

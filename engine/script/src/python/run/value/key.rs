@@ -129,7 +129,7 @@ impl HashTable {
     }
 
     /// Returns true if no key of this table is in the other.
-    pub(crate) fn is_apart(&self, other: &Self) -> bool {
+    pub(crate) fn is_disjoint(&self, other: &Self) -> bool {
         !self.places.keys().any(|key| other.places.contains_key(key))
     }
 }
