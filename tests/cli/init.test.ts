@@ -41,7 +41,7 @@ test("init_many_xml: all documents are read, and a damaged one among thousands i
     expect(init).toMatchObject({ code: 0, stderr: "" });
     expect(init.stdout).toContain("found    3,002 files\n");
     expect(init.stdout).toMatch(/\n29\/zz\.xml:1:\d+\n {2}problem {2}/);
-    expect(init.stdout).toContain("  gaps     no rule looks into 1 .lua file\n");
+    expect(init.stdout).toContain("  gaps     no rule reads the content of 1 .lua file\n");
     const check = await assay(["check", "--config", "game/assay.yaml", "--format", "json"], { cwd });
     const { problems, stats } = JSON.parse(check.stdout);
     expect(check.code).toBe(2);

@@ -56,7 +56,7 @@ describe("coverage and exclusions", () => {
   });
 
   test("html", () => {
-    expect(read("html")).toContain("<p>No rule looks into 2 JSON files, 1 of 2 XML files</p>");
+    expect(read("html")).toContain("<p>No rule reads the content of 2 JSON files, 1 of 2 XML files</p>");
     expect(read("html")).toContain('<th scope="row">XML</th><td class="number">2</td><td class="number">1</td>');
     expect(read("html")).toContain("<strong>1</strong> ignored</li>");
     expect(read("html")).toContain("<strong>1</strong> switched off</li>");
@@ -64,15 +64,15 @@ describe("coverage and exclusions", () => {
 
   test("junit", () => {
     const name =
-      "Assay: no findings; 1 ignored, 1 rule switched off, no rule looks into 2 JSON files, 1 of 2 XML files";
+      "Assay: no findings; 1 ignored, 1 rule switched off, no rule reads the content of 2 JSON files, 1 of 2 XML files";
     expect(read("junit")).toContain(`<testsuites name="${name}"`);
     expect(read("junit")).toContain('<property name="coverage XML" value="1 of 2"/>');
   });
 
   const gaps = {
-    text: "  gaps     no rule looks into\n           2 JSON files\n           1 of 2 XML files\n",
-    markdown: "<summary>no rule looks into 2 JSON files, 1 of 2 XML files</summary>",
-    github: "\ngaps: no rule looks into 2 JSON files, 1 of 2 XML files\n",
+    text: "  gaps     no rule reads the content of\n           2 JSON files\n           1 of 2 XML files\n",
+    markdown: "<summary>no rule reads the content of 2 JSON files, 1 of 2 XML files</summary>",
+    github: "\ngaps: no rule reads the content of 2 JSON files, 1 of 2 XML files\n",
   };
   for (const [format, expected] of Object.entries(gaps)) {
     test(format, () => {

@@ -47,8 +47,8 @@ impl Coverage {
     }
 }
 
-/// The files that no rule looks into, as reports for people show them: the largest kinds, and the number of files of
-/// other kinds.
+/// The files whose content no rule reads, as reports for people show them: the largest kinds, and the number of files
+/// of other kinds.
 #[derive(Debug, Default)]
 pub(super) struct CoverageGaps<'c> {
     /// The largest kinds, the one with the most missed files first.
@@ -88,7 +88,7 @@ impl<'c> CoverageGaps<'c> {
 }
 
 /// Introduces the kinds of files that no rule reads.
-pub(super) const NOT_LOOKED_INTO: &str = "no rule looks into";
+pub(super) const NOT_LOOKED_INTO: &str = "no rule reads the content of";
 
 #[cfg(test)]
 mod tests {
@@ -106,12 +106,14 @@ mod tests {
     #[test]
     fn the_largest_kinds_are_named_and_further_ones_summed() {
         for (kinds, words) in [
-            (&[("XML", 7305, 0)][..], Some("no rule looks into 7,305 XML files")),
-            (&[("JSON", 30, 12), ("XML", 1, 0)], Some("no rule looks into 18 of 30 JSON files, 1 XML file")),
+            (&[("XML", 7305, 0)][..], Some("no rule reads the content of 7,305 XML files")),
+            (&[("JSON", 30, 12), ("XML", 1, 0)], Some("no rule reads the content of 18 of 30 JSON files, 1 XML file")),
             (&[("JSON", 30, 30), (".md", 3, 0), (".cs", 900, 0), ("without extension", 2, 0)], None),
             (
                 &[(".a", 1, 0), (".b", 2, 0), (".c1", 3, 0), (".d", 4, 0), (".e", 5, 0), (".f", 6, 0), (".g", 7, 0)],
-                Some("no rule looks into 7 .g files, 6 .f files, 5 .e files, 4 .d files, 3 .c1 files, 3 other files"),
+                Some(
+                    "no rule reads the content of 7 .g files, 6 .f files, 5 .e files, 4 .d files, 3 .c1 files, 3 other files",
+                ),
             ),
         ] {
             assert_eq!(gaps(kinds).as_deref(), words, "{kinds:?}");
@@ -132,12 +134,15 @@ mod tests {
         for (format, part) in [
             (
                 "text",
-                "  gaps     no rule looks into\n           7,305 XML files\n              18 of 30 JSON files\n  result",
+                "  gaps     no rule reads the content of\n           7,305 XML files\n              18 of 30 JSON files\n  result",
             ),
-            ("github", "\ngaps: no rule looks into 7,305 XML files, 18 of 30 JSON files\nresult: "),
-            ("markdown", "<details><summary>no rule looks into 7,305 XML files, 18 of 30 JSON files</summary>"),
+            ("github", "\ngaps: no rule reads the content of 7,305 XML files, 18 of 30 JSON files\nresult: "),
+            (
+                "markdown",
+                "<details><summary>no rule reads the content of 7,305 XML files, 18 of 30 JSON files</summary>",
+            ),
             ("markdown", "| XML | 7,305 | 0 |\n| JSON | 30 | 12 |\n"),
-            ("html", "<p>No rule looks into 7,305 XML files, 18 of 30 JSON files</p>"),
+            ("html", "<p>No rule reads the content of 7,305 XML files, 18 of 30 JSON files</p>"),
             ("html", "<tr><th scope=\"row\">JSON</th><td class=\"number\">30</td><td class=\"number\">12</td></tr>"),
             ("junit", "<property name=\"coverage .cs\" value=\"0 of 1\"/>"),
             ("sarif", "\"coverage\":[{\"kind\":\"JSON\",\"files\":30,\"looked_into\":12}"),

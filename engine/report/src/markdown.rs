@@ -39,7 +39,7 @@ fn write_problems(text: &mut String, problems: &[Problem]) {
     }
 }
 
-/// Writes the kinds of files that no rule looks into, folded away.
+/// Writes the kinds of files whose content no rule reads, folded away.
 fn write_gaps(text: &mut String, report: &Report, gaps: Option<&str>) {
     let Some(gaps) = gaps.filter(|_| text.len() < ROOM) else { return };
     text.extend(["\n<details><summary>", &escaped(gaps), "</summary>\n\n| Kind | Files | Looked into |\n"]);

@@ -93,8 +93,8 @@ export function strict(): Option[] {
   return [
     new Option(
       "--strict",
-      "exit with code 2 if there are warnings, or if a rule had nothing to check because it matched no file or " +
-        "extracted no value",
+      "exit with code 2 if there are warnings about rules or files, or if a rule had nothing to check because it " +
+        "matched no file or extracted no value; for findings of severity `warning`, use --fail-on",
     ).default(false),
     new Option(
       "--no-strict",

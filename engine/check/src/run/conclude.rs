@@ -210,9 +210,10 @@ impl RunConclusion<'_> {
                 }
             }
             (Nothing::NoSubValue, _) => self.run.notes.unmatched.explain(fault, number, true),
-            (Nothing::Filtered | Nothing::SubFiltered, _) => fault.help(
-                "no value was checked: `assay explain`, or the steps of the rule, show the values that were removed",
-            ),
+            (Nothing::Filtered | Nothing::SubFiltered, _) => fault.help(format!(
+                "no value was checked: `assay explain {} FILE` shows the values that were removed from a file",
+                rule.name()
+            )),
             _ => fault,
         };
         self.checker.rules().site(rule, field).into_problem(fault).of_rule(rule.name())

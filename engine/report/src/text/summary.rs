@@ -50,7 +50,7 @@ pub(crate) struct RunSummary {
     pub(crate) files: String,
     /// The number of findings, and whether the run is complete.
     pub(crate) result: String,
-    /// The kinds of files that no rule looks into, if there are any.
+    /// The kinds of files whose content no rule reads, if there are any.
     pub(crate) gaps: Option<String>,
     /// Counts of ignored files, of disabled rules and of the kinds of files that no rule reads.
     excluded: Option<String>,
@@ -191,7 +191,7 @@ fn write_files(page: &mut Page, summary: &Summary, stats: &Stats) {
     page.end();
 }
 
-/// Writes the kinds of files that no rule looks into, one per line if there are several.
+/// Writes the kinds of files whose content no rule reads, one per line if there are several.
 fn write_gaps(page: &mut Page, stats: &Stats) {
     let gaps = CoverageGaps::of(&stats.coverage);
     let lines = gaps.lines();

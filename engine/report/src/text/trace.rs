@@ -68,7 +68,7 @@ fn write_heading(page: &mut Page, step: &TraceStep) {
     let mut notes = counts(step);
     notes.extend(step.milliseconds.map(time));
     let notes = notes.join(", ");
-    let room = page.style.width.saturating_sub(step.kind.name().len() + notes.len() + 4).max(LEAST_ROOM);
+    let room = room_for(page, step.kind.name().len() + notes.len() + 4);
     page.put(Ink::Place, step.kind.name()).plain("  ");
     if !step.written.is_empty() {
         page.plain(&cut(&clean(&step.written), room)).plain("  ");
@@ -128,15 +128,20 @@ fn write_values(page: &mut Page, step: &TraceStep) {
     }
 }
 
+/// Returns the number of characters for a text in a line in which `taken` columns are used. `--all` does not cut lines.
+fn room_for(page: &Page, taken: usize) -> usize {
+    if page.style.all { LONGEST_OF_ALL } else { page.style.width.saturating_sub(taken).max(LEAST_ROOM) }
+}
+
 fn write_value(page: &mut Page, traced: &TracedValue, width: usize) {
     page.label(ink(traced.fate), traced.fate.name());
     if width > 0 {
         page.put(Ink::Faint, &format!("{:width$}  ", place(traced.region)));
     }
-    let room = page.style.width.saturating_sub(MARGIN + width + 2).max(LEAST_ROOM);
+    let room = room_for(page, MARGIN + width + 2);
     let value = value(&traced.value);
     let reason = traced.reason.as_deref().map(clean);
-    let for_value = if reason.is_some() { (room / 2).max(LEAST_ROOM) } else { room };
+    let for_value = if reason.is_some() && !page.style.all { (room / 2).max(LEAST_ROOM) } else { room };
     page.plain(&cut(&value, for_value));
     if let Some(reason) = reason {
         page.plain("  ")
@@ -151,6 +156,9 @@ fn write_value(page: &mut Page, traced: &TracedValue, width: usize) {
 
 /// The maximum length of a reason, in columns.
 const LONGEST: usize = 200;
+
+/// The maximum length of a line with `--all`, in columns.
+const LONGEST_OF_ALL: usize = 10_000;
 
 const fn ink(fate: Fate) -> Ink {
     match fate {

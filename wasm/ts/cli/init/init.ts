@@ -178,11 +178,11 @@ function describe(folder: string, { survey, kinds, folder: rules }: FirstSetup):
 async function checkFirst(folder: string, engines: Engines): Promise<number> {
   const { text, isWhole, code } = await firstCheck(join(folder, CONFIGURATION), engines);
   const heading = isWhole ? "the first check:" : "the summary of the first check:";
-  const hasGaps = text.includes("no rule looks into");
+  const hasGaps = text.includes("no rule reads the content of");
   const steps = [
     ...(isWhole ? [] : ["assay check    show all findings"]),
     ...(code === 1 ? ["assay check --baseline known.json --update-baseline    accept the findings for now"] : []),
-    `assay rules    find ${hasGaps ? "rules for the files that no rule looks into" : "more rules"}`,
+    `assay rules    find ${hasGaps ? "rules for the files that no rule reads the content of" : "more rules"}`,
     "assay config   show the settings in force",
   ];
   return print(`\n${heading}\n\n${text}\n${next(folder, steps)}`);
