@@ -158,7 +158,7 @@ mod name {
     says!(a_number_is_a_name("- {name: 7, rpath: ., xpath: A, condition: [Exist]}\n")
         => ["hint rules.yaml:1:10 (7) \u{2026}"]);
     says!(a_list_is_none("- {name: [r], rpath: ., xpath: A, condition: [Exist]}\n")
-        => ["problem rules.yaml:1:10 \u{2026} a string, this is a list\u{2026}", "warning rules.yaml:1:\u{2026}"]);
+        => ["problem rules.yaml:1:10 \u{2026} a string, not a list\u{2026}", "warning rules.yaml:1:\u{2026}"]);
 
     #[test]
     fn folders_are_no_part_of_a_name_given() {
@@ -286,7 +286,7 @@ mod fields {
     says!(a_required_one_that_is_empty_is_missing("- {name: r, rpath: '', xpath: '', condition: []}\n")
         => ["problem rules.yaml:1:\u{2026}", "problem rules.yaml:1:\u{2026}", "problem rules.yaml:1:\u{2026}"]);
     says!(a_list_where_a_text_is_expected("- {name: r, rpath: [a], xpath: A, condition: [Exist]}\n")
-        => ["problem rules.yaml:1:20 (r) \u{2026} a string, this is a list\u{2026}"]);
+        => ["problem rules.yaml:1:20 (r) \u{2026} a string, not a list\u{2026}"]);
     says!(a_condition_that_is_a_bare_text(rule!("xpath: A, condition: Exist"))
         => ["problem rules.yaml:1:44 (r) \u{2026}"]);
     says!(a_condition_that_is_a_mapping(rule!("xpath: A, condition: {Exist: 1}"))

@@ -82,7 +82,7 @@ fn what_is_wrong_is_told_at_its_place_with_what_is_near() {
         ),
         (
             "types: {A: {fields: {B: {list: repeated, of: C}}}}\nstructs: {C: {}}",
-            "1:42 schema-key a list has no key `of`; known are also, nomerge, nullable, default, merger, list, merge, items, elements, key, append, duplicates, item, fields",
+            "1:42 schema-key a list has no key `of`; known: also, nomerge, nullable, default, merger, list, merge, items, elements, key, append, duplicates, item, fields",
         ),
     ] {
         assert_eq!(told("s.yaml", text), [expected], "{text}");
@@ -121,12 +121,12 @@ fn what_would_do_nothing_is_refused() {
         ),
         (
             "{list: wrapped, key: ['#text', C], fields: {D: {is: text, also: '@E'}, F: {list: choice, elements: [G]}}}",
-            "schema-value `key` must be a field of the entries, not `C`; known are D, @E, F, G",
+            "schema-value `key` must be a field of the entries, not `C`; known: D, @E, F, G",
         ),
         ("{list: repeated, item: Nope}", "schema-struct there is no struct `Nope`"),
     ] {
         let told = told("s.yaml", &format!("types: {{A: {{fields: {{Mass: number, B: {field}}}}}}}"));
-        assert!(told.len() == 1 && told[0].contains(expected) && !told[0].ends_with("known are "), "{field}: {told:?}");
+        assert!(told.len() == 1 && told[0].contains(expected) && !told[0].ends_with("known: "), "{field}: {told:?}");
     }
     assert_eq!(told("s.yaml", "types: {A: {fields: {'@Min': number, B: {is: number, also: '@Max'}}}}"), [""; 0]);
     let key = "types: {A: {fields: {B: {list: repeated, key: '@Nme', item: E}}}}\nstructs: {E: {'@Name': text}}";

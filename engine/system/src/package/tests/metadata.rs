@@ -159,7 +159,7 @@ fn group_paths_have_no_part_that_a_place_is_told_by_or_a_tool_gives() {
 
 #[test]
 fn what_is_said_of_files_is_held_to_its_form() {
-    let with = "package-form expected a size in bytes, a whole number, not";
+    let with = "package-form expected a size in bytes, a whole number, found";
     for (files, expected) in [
         (r#"{"path": "a", "size": -1}"#, format!("error m:2:23 {with} `-1`")),
         (r#"{"path": "a", "size": 5.0}"#, format!("error m:2:23 {with} `5.0`")),
