@@ -94,10 +94,7 @@ fn mistakes_are_told_at_their_place() {
             "1:1 config-key a configuration has no key `defintions` [did you mean `definitions`?]",
         ),
         ("definitions: {mod: a}\n", "1:15 config-key `definitions` has no key `mod` [did you mean `mods`?]"),
-        (
-            "definitions: {colour: a}\n",
-            "1:15 config-key `definitions` has no key `colour` [known: base, mods, schema]",
-        ),
+        ("definitions: {colour: a}\n", "1:15 config-key `definitions` has no key `colour` [known: base, mods, schema]"),
         ("definitions: game\n", "1:14 config-value `definitions` takes a mapping, not `game`"),
         ("definitions: {base: }\n", "1:19 config-value `definitions.base` takes a string, not null"),
         ("root: [a, b]\n", "1:7 config-value `root` takes a string, not a list"),
