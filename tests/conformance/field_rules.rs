@@ -153,7 +153,7 @@ fn collection_filter_ignored() {
         ("{rpath: 'xml$', xpath: R/id, filter: '(ui'}", "problem rules.yaml:2:4"),
         (
             "{rpath: 'xml$', xpath: R/id, filter: artfunc_f}",
-            "problem rules.yaml:2:43 a filter of a collection is a regular",
+            "problem rules.yaml:2:43 a filter of a collection must be a regular",
         ),
         ("{rpath: 'xml$', xpath: R/id, filter: [ui]}", "problem rules.yaml:2:43 `filter` must be a regular expression"),
     ] {

@@ -161,7 +161,7 @@ mod name {
     reports!(a_number_is_a_name("- {name: 7, rpath: ., xpath: A, condition: [Exist]}\n")
         => ["hint rules.yaml:1:10 (7) \u{2026}"]);
     reports!(a_list_is_not_a_name("- {name: [r], rpath: ., xpath: A, condition: [Exist]}\n")
-        => ["problem rules.yaml:1:10 \u{2026} a string, this is a list\u{2026}", "warning rules.yaml:1:\u{2026}"]);
+        => ["problem rules.yaml:1:10 \u{2026} a string, not a list\u{2026}", "warning rules.yaml:1:\u{2026}"]);
 
     #[test]
     fn generated_names_do_not_contain_folders() {
@@ -289,7 +289,7 @@ mod fields {
     reports!(an_empty_required_field_is_missing("- {name: r, rpath: '', xpath: '', condition: []}\n")
         => ["problem rules.yaml:1:\u{2026}", "problem rules.yaml:1:\u{2026}", "problem rules.yaml:1:\u{2026}"]);
     reports!(a_list_in_place_of_a_string("- {name: r, rpath: [a], xpath: A, condition: [Exist]}\n")
-        => ["problem rules.yaml:1:20 (r) \u{2026} a string, this is a list\u{2026}"]);
+        => ["problem rules.yaml:1:20 (r) \u{2026} a string, not a list\u{2026}"]);
     reports!(a_condition_that_is_a_bare_string(rule!("xpath: A, condition: Exist"))
         => ["problem rules.yaml:1:44 (r) \u{2026}"]);
     reports!(a_condition_that_is_a_mapping(rule!("xpath: A, condition: {Exist: 1}"))

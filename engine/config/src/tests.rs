@@ -94,10 +94,7 @@ fn mistakes_are_reported_at_their_place() {
             "1:1 config-key a configuration has no key `defintions` [did you mean `definitions`?]",
         ),
         ("definitions: {mod: a}\n", "1:15 config-key `definitions` has no key `mod` [did you mean `mods`?]"),
-        (
-            "definitions: {colour: a}\n",
-            "1:15 config-key `definitions` has no key `colour` [there are base, mods, schema]",
-        ),
+        ("definitions: {colour: a}\n", "1:15 config-key `definitions` has no key `colour` [known: base, mods, schema]"),
         ("definitions: game\n", "1:14 config-value `definitions` takes a mapping, not `game`"),
         ("definitions: {base: }\n", "1:19 config-value `definitions.base` takes a string, not null"),
         ("root: [a, b]\n", "1:7 config-value `root` takes a string, not a list"),
@@ -109,7 +106,7 @@ fn mistakes_are_reported_at_their_place() {
         ("jobs: '+4'\n", "1:7 config-value `jobs` takes a whole number from 1 to 256, not `+4`"),
         (
             "null: 1\n",
-            "1:1 config-key a configuration has a key without a name [there are root, rules, ignore, formats, severity, parameters, overrides, profiles, fail_on, strict, format, baseline, limits, jobs, cache, packages, definitions, conversion, asset_lists]",
+            "1:1 config-key a configuration has a key without a name [known: root, rules, ignore, formats, severity, parameters, overrides, profiles, fail_on, strict, format, baseline, limits, jobs, cache, packages, definitions, conversion, asset_lists]",
         ),
         ("jobs: two\n", "1:7 config-value `jobs` takes a whole number from 1 to 256, not `two`"),
         ("strict: on\n", "1:9 config-value `strict` takes `true` or `false`, not `on`"),

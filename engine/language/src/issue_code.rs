@@ -443,7 +443,7 @@ codes! {
         /// - The range `…` runs backwards.
         /// - The `[` is not closed.
         /// - Help: Write the alternatives as a group: `(a|b)`.
-        /// - Help: Known are …
+        /// - Help: Known: …
         /// - Help: Write `\-` for a hyphen.
         /// - Help: Write `\[` for a bracket.
         PatternClass = "pattern-class";

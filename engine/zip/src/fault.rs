@@ -61,7 +61,10 @@ pub enum ZipFault {
         limit: u64,
     },
     /// Its directory is too long.
-    #[error("the directory of the archive has {}, but the limit `directory` is {limit}", counted(*.size, "byte", "bytes"))]
+    #[error(
+        "the directory of the archive has {}, but the limit `directory` is {limit}",
+        counted(*.size, "byte", "bytes")
+    )]
     DirectoryTooLong {
         /// Its length in bytes.
         size: u64,

@@ -35,7 +35,7 @@ impl ExtractionQuery<'_> {
             return Some(meant.map_or(miss, |meant| as_question(&said, meant)));
         }
         let meant = self.below_any_root().unwrap_or_else(|| format!("*/{}", self.source));
-        Some(as_question(&format!("{said}, but has one"), meant))
+        Some(as_question(&format!("{said}, but contains `{root}`"), meant))
     }
 
     /// Returns the extraction below any root, or a suggestion for it; `None` if the document has no match for either.

@@ -178,7 +178,8 @@ impl RunConclusion<'_> {
             Nothing::NoFile => (IssueCode::RuleNoFile, "`rpath` matched no file", "rpath"),
             Nothing::Unchecked => (
                 IssueCode::RuleNotChecked,
-                "not checked: none of the files that `rpath` matched could be checked; see the problems reported for them",
+                "not checked: none of the files that `rpath` matched could be checked; see the problems reported for \
+                 them",
                 "rpath",
             ),
             Nothing::NoValue => (IssueCode::RuleNoValue, "`xpath` extracted no value from any file", "xpath"),

@@ -4,7 +4,7 @@
 //! path      = step { "/" step | "//" node } [ "/" ]        (a path that ends in "/" goes on with "*")
 //! step      = ( node | "." | ".." ) { predicate }
 //! node      = "*" | tag | quoted                            (tag: as written in the file, or "{*}name" for any prefix)
-//! quoted    = "'" any but "'" "'", or the same with '"'     (for a tag with spaces, brackets, slashes; of JSON, any key)
+//! quoted    = "'" any but "'" "'", or the same with '"'   (for a tag with spaces, brackets, slashes; of JSON, any key)
 //! predicate = "[" ( "@" name [ op text ] | ( tag | "." ) op text | tag | place ) "]"
 //! place     = number | "last()" [ "-" number ]              op = "=" | "!="
 //! ```

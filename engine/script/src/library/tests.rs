@@ -132,7 +132,7 @@ fn errors_of_functions() {
         (r#"assetlist("dir/list.xml")"#, "`dir/list.xml`:1: expected `<ObjectStream>`, found `<A>`"),
         (r#"delta("a.txt", "a.txt")"#, "`delta` takes asset lists"),
         (r"count(1, 2)", "`count` takes a list of asset lists"),
-        (r#"count([assetlist("a.txt")], 0)"#, "expected a count of at least 1"),
+        (r#"count([assetlist("a.txt")], 0)"#, "the count must be at least 1"),
         (
             r#"pattern(assetlist("a.txt"), "ää(", "regex")"#,
             "the pattern `ää(` cannot be read at column 3: the group is not closed",

@@ -1,6 +1,7 @@
 //! Translates extended regular expressions of POSIX to the syntax of the `regex` crate.
 //!
-//! Constructs of other dialects (`\d`, lazy repetitions, `(?:`, references) are refused, and the help names the POSIX form.
+//! Constructs of other dialects (`\d`, lazy repetitions, `(?:`, references) are refused. The help names the POSIX
+//! form.
 //! Each pattern therefore means the same here as in the tools that it comes from. A pattern matches bytes, because
 //! paths are bytes.
 

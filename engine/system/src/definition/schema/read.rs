@@ -197,7 +197,8 @@ impl SchemaReader {
         self.keys(node, &[DEPENDS_KEYS], "a dependency");
         let named = node.text.as_deref().or_else(|| node.get("type")?.text.as_deref());
         if named.is_none() {
-            self.refuse("an item of `depends` must be the name of a type, or `{type: …, recursive: true}`", node.span);
+            let message = "an item of `depends` must be the name of a type, or `{type: …, recursive: true}`";
+            self.refuse(message, node.span);
         }
         Some(Depends { type_name: short(named?).to_owned(), recursive: self.flag(node, "recursive", false) })
     }

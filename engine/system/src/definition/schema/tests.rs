@@ -82,7 +82,7 @@ fn errors_have_a_place_and_a_suggestion() {
         ),
         (
             "types: {A: {fields: {B: {list: repeated, of: C}}}}\nstructs: {C: {}}",
-            "1:42 schema-key a list has no key `of`; known are also, nomerge, nullable, default, merger, list, merge, items, elements, key, append, duplicates, item, fields",
+            "1:42 schema-key a list has no key `of`; known: also, nomerge, nullable, default, merger, list, merge, items, elements, key, append, duplicates, item, fields",
         ),
     ] {
         assert_eq!(report_lines("s.yaml", text), [expected], "{text}");
@@ -121,12 +121,12 @@ fn settings_without_an_effect_are_refused() {
         ),
         (
             "{list: wrapped, key: ['#text', C], fields: {D: {is: text, also: '@E'}, F: {list: choice, elements: [G]}}}",
-            "schema-value `key` must be a field of the entries, not `C`; known are D, @E, F, G",
+            "schema-value `key` must be a field of the entries, not `C`; known: D, @E, F, G",
         ),
         ("{list: repeated, item: Nope}", "schema-struct there is no struct `Nope`"),
     ] {
         let told = report_lines("s.yaml", &format!("types: {{A: {{fields: {{Mass: number, B: {field}}}}}}}"));
-        assert!(told.len() == 1 && told[0].contains(expected) && !told[0].ends_with("known are "), "{field}: {told:?}");
+        assert!(told.len() == 1 && told[0].contains(expected) && !told[0].ends_with("known: "), "{field}: {told:?}");
     }
     assert_eq!(
         report_lines("s.yaml", "types: {A: {fields: {'@Min': number, B: {is: number, also: '@Max'}}}}"),

@@ -164,7 +164,7 @@ fn an_empty_type_has_another_message_than_a_missing_one() {
     let message =
         |definition: &str| resolve(&[("base/a.sbc", &file(definition))], "").diagnostics()[0].problem.message.clone();
     assert!(message("<Definition/>").starts_with("expected the attribute"));
-    assert!(message("<Definition xsi:type=''/>").starts_with("expected the name of a type"));
+    assert!(message("<Definition xsi:type=''/>").starts_with("`xsi:type` must be the name of a type"));
 }
 
 #[test]

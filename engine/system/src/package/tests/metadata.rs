@@ -159,7 +159,7 @@ fn group_paths_must_not_contain_reserved_names() {
 
 #[test]
 fn fields_of_files_are_validated() {
-    let with = "package-form expected a size in bytes, a whole number, not";
+    let with = "package-form expected a size in bytes, a whole number, found";
     for (files, expected) in [
         (r#"{"path": "a", "size": -1}"#, format!("error m:2:23 {with} `-1`")),
         (r#"{"path": "a", "size": 5.0}"#, format!("error m:2:23 {with} `5.0`")),
