@@ -139,13 +139,13 @@ fn heads(code: &str, root: &str) -> Vec<String> {
     let name = |text: &str| text.trim_start().chars().take_while(|&c| is_part(c)).collect::<String>();
     let mut found = Vec::new();
     for (at, _) in code.match_indices(root) {
-        let behind = &code[at + root.len()..];
+        let after = &code[at + root.len()..];
         if code[..at].ends_with(|c: char| is_part(c) || c == ':' || c == '$') {
             continue;
         }
-        match behind.strip_prefix('{') {
+        match after.strip_prefix('{') {
             Some(group) => found.extend(members(group).iter().map(|member| name(member))),
-            None => found.push(name(behind)),
+            None => found.push(name(after)),
         }
     }
     found

@@ -117,13 +117,16 @@ fn methods_report_the_error() {
             format!("rules: [{{name: it, rpath: repository$, xpath: '*/Items/Item,GUID', condition: [{condition}]}}]");
         let report = assay_engine::check::check(&checker(&text), source.paths(), Rc::new(source));
         let problems = report.problems().iter().map(|problem| format!("problem: {}", problem.message));
-        let said: Vec<String> = report.findings().iter().map(|found| found.message.clone()).chain(problems).collect();
-        let same = said.len() == expected.len()
-            && said.iter().zip(*expected).all(|(said, start)| {
-                said == start
-                    || (start.starts_with("problem: ") && said.starts_with("problem: ") && said.contains(&start[9..]))
+        let messages: Vec<String> =
+            report.findings().iter().map(|found| found.message.clone()).chain(problems).collect();
+        let same = messages.len() == expected.len()
+            && messages.iter().zip(*expected).all(|(message, start)| {
+                message == start
+                    || (start.starts_with("problem: ")
+                        && message.starts_with("problem: ")
+                        && message.contains(&start[9..]))
             });
-        assert!(same, "{condition} {files:?}: {said:?}");
+        assert!(same, "{condition} {files:?}: {messages:?}");
     }
 }
 
@@ -146,8 +149,8 @@ fn a_guid_shared_by_two_resources_refers_to_both() {
     .collect();
     let rule = "{name: it, rpath: repository$, xpath: '*/Items/Item.Type==Foliage,GUID', condition: [condfunc.foliage_shader, A]}";
     let report = assay_engine::check::check(&checker(&format!("[{rule}]")), source.paths(), Rc::new(source));
-    let said: Vec<&str> = report.findings().iter().map(|found| found.message.as_str()).collect();
-    assert_eq!((said, report.problems()), (vec!["its material reeds uses the shader B"], &[][..]));
+    let messages: Vec<&str> = report.findings().iter().map(|found| found.message.as_str()).collect();
+    assert_eq!((messages, report.problems()), (vec!["its material reeds uses the shader B"], &[][..]));
 }
 
 fn checker(text: &str) -> Checker {

@@ -88,8 +88,12 @@ fn report(pack: &str) -> Report {
 fn rules_load_without_diagnostics() {
     for pack in PACKS {
         let checker = checker(pack, &rule_files(pack));
-        let said = checker.diagnostics();
-        assert_eq!((&said.problems, &said.warnings, &said.hints), (&vec![], &vec![], &vec![]), "{pack}");
+        let diagnostics = checker.diagnostics();
+        assert_eq!(
+            (&diagnostics.problems, &diagnostics.warnings, &diagnostics.hints),
+            (&vec![], &vec![], &vec![]),
+            "{pack}"
+        );
         assert!(checker.rules().rules().len() >= 10, "{pack}");
     }
 }

@@ -83,8 +83,8 @@ fn fault(case: &Value) -> Option<String> {
     let found = plan.run(RunOptions::default(), |input| list(case, input));
     match (found, case["expect"].as_array()) {
         (Err(error), None) if case["expectError"] == true => {
-            let is_told = MISTAKES.contains(&(name, error.code().as_str()));
-            (!is_told).then(|| format!("{name}: `{}` {error}", error.code()))
+            let is_known = MISTAKES.contains(&(name, error.code().as_str()));
+            (!is_known).then(|| format!("{name}: `{}` {error}", error.code()))
         }
         (Err(error), _) => Some(format!("{name}: {error}")),
         (Ok(_), None) => Some(format!("{name}: expected an error")),

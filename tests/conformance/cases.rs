@@ -132,10 +132,10 @@ fn cases() -> Vec<Case> {
     serde_json::from_str(include_str!("rules.json")).expect("the cases are JSON")
 }
 
-/// Runs the cases that `wanted` says, and names all that fail.
-fn assert_hold(wanted: impl Fn(&Case) -> bool) {
+/// Runs the cases that `expected` says, and names all that fail.
+fn assert_hold(expected: impl Fn(&Case) -> bool) {
     let (mut count, mut failed) = (0, Vec::new());
-    for case in cases().iter().filter(|case| wanted(case)) {
+    for case in cases().iter().filter(|case| expected(case)) {
         count += 1;
         let faults = case.faults();
         if !faults.is_empty() {

@@ -71,8 +71,8 @@ fn functions_return_the_conversion_of_any_path() {
         (r#""shaders/gone.fxo" in asset_pipeline.orphans"#, "true"),
     ] {
         let report = check(&tree(&game()), "rules.yaml", &rule(expression));
-        let told: Vec<&str> = report.findings().iter().map(|finding| finding.message.as_str()).collect();
-        assert_eq!((told, report_lines(&report)), (vec![expected], vec![]), "{expression}");
+        let messages: Vec<&str> = report.findings().iter().map(|finding| finding.message.as_str()).collect();
+        assert_eq!((messages, report_lines(&report)), (vec![expected], vec![]), "{expression}");
     }
 }
 
@@ -81,14 +81,15 @@ fn errors_in_rule_files_are_reported_once_and_other_files_are_used() {
     let mut files = game();
     files.push(("broken/asset_rules.xml", "<rules>"));
     files.push(("c/asset_rules.xml", "<rules>\n<rule pattern=\"(\"><root>true</root></rule></rules>"));
-    let (findings, said) = found(&all_of("roots"), &files);
+    let (findings, lines) = found(&all_of("roots"), &files);
     assert_eq!(findings, [r#"r shaders/a.fx:1:1 "shaders/a.fx""#]);
-    assert_eq!(said.len(), 3, "{said:?}");
-    assert!(said[0].starts_with("problem broken/asset_rules.xml:1:"), "{said:?}");
-    assert!(said[1].starts_with("problem c/asset_rules.xml:2:16 "), "{said:?}");
+    assert_eq!(lines.len(), 3, "{lines:?}");
+    assert!(lines[0].starts_with("problem broken/asset_rules.xml:1:"), "{lines:?}");
+    assert!(lines[1].starts_with("problem c/asset_rules.xml:2:16 "), "{lines:?}");
     assert!(
-        said[2].starts_with("warning conversion rules are incomplete because `broken/asset_rules.xml` and 1 more file"),
-        "{said:?}"
+        lines[2]
+            .starts_with("warning conversion rules are incomplete because `broken/asset_rules.xml` and 1 more file"),
+        "{lines:?}"
     );
 }
 
@@ -106,17 +107,17 @@ const SLOW: &str = "<rules>\n<rule pattern='(a|aa)+(\\1)c$'><root>true</root><co
 fn a_rule_that_takes_too_long_is_reported_by_every_use() {
     let path = "a".repeat(60);
     let files = [("asset_rules.xml", SLOW), (&*path, "x")];
-    let (findings, mut told) = found(&all_of("sources"), &files);
+    let (findings, mut lines) = found(&all_of("sources"), &files);
     assert_eq!(findings, [""; 0]);
-    told.retain(|said| said.starts_with("problem"));
-    assert_eq!(told.len(), 1, "{told:?}");
-    assert!(told[0].starts_with("problem asset_rules.xml:2:1"), "{told:?}");
+    lines.retain(|line| line.starts_with("problem"));
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    assert!(lines[0].starts_with("problem asset_rules.xml:2:1"), "{lines:?}");
     let asking = "[{name: r, rpath: 'a$', xpath: '{file.path}', condition: [func_f], func_str: 'fn f(data, filepath, \
                   condition) { [finding(filepath, `${pipeline(filepath).asset}`)] }'}]";
-    let (findings, told) = found(asking, &files);
+    let (findings, lines) = found(asking, &files);
     assert_eq!(findings, [""; 0]);
-    assert!(told.iter().any(|said| said.contains("takes too long on")), "{told:?}");
-    assert_eq!(told.len(), 3, "{told:?}");
+    assert!(lines.iter().any(|line| line.contains("takes too long on")), "{lines:?}");
+    assert_eq!(lines.len(), 3, "{lines:?}");
 }
 
 /// The documentation of conversion rules.

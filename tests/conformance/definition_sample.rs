@@ -68,13 +68,13 @@ fn editing_the_named_place_of_a_field_changes_it() {
             changed.insert(setting.path.clone(), text);
             let after = load(&changed);
             let is_changed = |now: &Setting| (&now.path, now.line, &now.value) == (&setting.path, setting.line, &value);
-            let is_seen = |at: usize| {
+            let differs = |at: usize| {
                 let fields = after.explain(at).unwrap().fields;
                 fields.iter().any(|now| now.path == field.path && now.set.iter().any(is_changed))
             };
             // Whoever edits an id has another definition.
-            let is_here = after.find(&explanation.id).into_iter().any(is_seen);
-            assert!(is_here || (0..after.len()).any(is_seen), "{} of {setting:?} did not change", field.path);
+            let is_here = after.find(&explanation.id).into_iter().any(differs);
+            assert!(is_here || (0..after.len()).any(differs), "{} of {setting:?} did not change", field.path);
             edits += 1;
         }
     }

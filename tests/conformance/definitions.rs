@@ -48,11 +48,11 @@ fn load(case: &Value, files: &[(String, String, String)]) -> (Definitions, BTree
     let place = |context: &str, path: &str| format!("{context}/{path}");
     let source: MemorySource =
         files.iter().map(|(context, path, xml)| (place(context, path), xml.as_bytes())).collect();
-    let (schema, said) = match &case["schema"] {
+    let (schema, diagnostics) = match &case["schema"] {
         Value::Null => (Schema::default(), Vec::new()),
         schema => Schema::read("schema.json", schema.to_string().as_bytes()),
     };
-    let mut load = Load::new(schema, said, Rc::new(source), None);
+    let mut load = Load::new(schema, diagnostics, Rc::new(source), None);
     let mut last = None;
     for (context, path, _) in files {
         if last != Some(context) {
@@ -62,8 +62,8 @@ fn load(case: &Value, files: &[(String, String, String)]) -> (Definitions, BTree
         load.read(&place(context, path));
     }
     let definitions = load.finish();
-    let told = definitions.diagnostics().iter().filter(|diagnostic| diagnostic.level != Level::Info);
-    let codes = told.map(|diagnostic| diagnostic.problem.code.to_string()).collect();
+    let reported = definitions.diagnostics().iter().filter(|diagnostic| diagnostic.level != Level::Info);
+    let codes = reported.map(|diagnostic| diagnostic.problem.code.to_string()).collect();
     (definitions, codes)
 }
 
@@ -91,11 +91,11 @@ fn faults(case: &Value) -> Vec<String> {
 }
 
 fn fault(case: &Value, expected: &Value, definitions: &Definitions) -> Option<String> {
-    let is_meant = |definition: &Definition<'_>| {
+    let matches = |definition: &Definition<'_>| {
         definition.id() == expected["id"]
             && expected["type"].as_str().is_none_or(|type_name| type_name == definition.type_name())
     };
-    let found = definitions.iter().find(is_meant);
+    let found = definitions.iter().find(matches);
     let Some(found) = found.filter(|_| expected["absent"] != true) else {
         return (found.is_some() == (expected["absent"] == true)).then(|| "there is such a definition, or none".into());
     };

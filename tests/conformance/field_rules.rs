@@ -61,8 +61,8 @@ mod same_collection_two_files {
             ("one.yaml", "collections: {ids: [a]}\nrules: [{name: r, rpath: x, xpath: R/id, condition: [Exist]}]"),
             ("two.yaml", "rules: [{name: s, rpath: x, xpath: R/id, condition: [Exist in, artfunc_ids]}]"),
         ];
-        let said = report_lines(&check_all(&rules, &[("a.xml", "<R><id>a</id></R>")]));
-        assert!(said[0].starts_with("problem two.yaml:1:64 (s) there is no collection `ids`"), "{said:?}");
+        let actual = report_lines(&check_all(&rules, &[("a.xml", "<R><id>a</id></R>")]));
+        assert!(actual[0].starts_with("problem two.yaml:1:64 (s) there is no collection `ids`"), "{actual:?}");
     }
 
     #[test]
@@ -130,8 +130,8 @@ fn collection_filter_ignored() {
             ("lines.txt", "ui_a\ndev_b\n"),
         ];
         let report = check(&tree(&files), "rules.yaml", &rules);
-        let said = report_lines(&report).into_iter().filter(|line| line.starts_with("problem")).collect::<Vec<_>>();
-        (found(&report), said)
+        let actual = report_lines(&report).into_iter().filter(|line| line.starts_with("problem")).collect::<Vec<_>>();
+        (found(&report), actual)
     };
     let dev = vec!["r g/a.xml:1:51 \"dev_b\"".to_owned()];
     for collection in [
@@ -157,10 +157,10 @@ fn collection_filter_ignored() {
         ),
         ("{rpath: 'xml$', xpath: R/id, filter: [ui]}", "problem rules.yaml:2:43 `filter` must be a regular expression"),
     ] {
-        let (findings, said) = of(collection);
+        let (findings, actual) = of(collection);
         assert_eq!(findings, Vec::<String>::new(), "{collection}");
-        assert!(said[0].starts_with(problem), "{collection}: {said:?}");
-        assert!(said[1].contains("the collection `c` cannot be used, so this rule is not run"), "{said:?}");
+        assert!(actual[0].starts_with(problem), "{collection}: {actual:?}");
+        assert!(actual[1].contains("the collection `c` cannot be used, so this rule is not run"), "{actual:?}");
     }
 }
 
@@ -182,7 +182,7 @@ mod greens {
 
     #[test]
     fn vacuous_conditions_are_reported_and_do_not_pass() {
-        for (head, rule, said) in [
+        for (head, rule, expected) in [
             (
                 "",
                 "xpath: M/Name, condition: [Not exist in, []]",
@@ -240,7 +240,7 @@ mod greens {
         ] {
             let (warnings, state) = warnings(head, "m.xml", XML, rule);
             assert!(
-                warnings.iter().any(|line| line.starts_with("warning") && line.contains(said)),
+                warnings.iter().any(|line| line.starts_with("warning") && line.contains(expected)),
                 "{rule}: {warnings:?}"
             );
             assert_eq!(state, RuleState::Unchecked(Reason::NoVerdict), "{rule}");
@@ -284,9 +284,9 @@ mod greens {
     #[test]
     fn an_empty_extends_is_a_warning() {
         for head in ["extends:", "extends: []", "extends: ''", "extends: ~"] {
-            let (said, _) = warnings(head, "m.xml", XML, "xpath: M/N, condition: ['>', 1]");
+            let (actual, _) = warnings(head, "m.xml", XML, "xpath: M/N, condition: ['>', 1]");
             let expected = "warning rules.yaml:1:1 `extends` names no rule file, so none is read; name a rule file, or remove the key";
-            assert_eq!(said, [expected], "{head}");
+            assert_eq!(actual, [expected], "{head}");
         }
     }
 }

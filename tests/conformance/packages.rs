@@ -225,8 +225,8 @@ fn a_refused_archive_makes_the_run_incomplete() {
     ] {
         let files: MemorySource = [(name, bytes), ("c.xml", b"<R><A>2</A></R>".to_vec())].into_iter().collect();
         let report = check(&files, "rules.yaml", "r: {rpath: '\\.xml$', xpath: '*/A', condition: [Exist]}\n");
-        let said = report_lines(&report);
-        assert!(said.len() == 1 && said[0].starts_with(&expected), "{said:?}");
+        let actual = report_lines(&report);
+        assert!(actual.len() == 1 && actual[0].starts_with(&expected), "{actual:?}");
         assert!(
             !report.problems().is_empty() && report.problems()[0].code.as_str().starts_with("zip-"),
             "{:?}",

@@ -117,10 +117,10 @@ macro_rules! finds {
     ($claim:ident($files:expr, $rules:expr) => $lines:expr) => {
         finds!($claim($files, $rules) => $lines, []);
     };
-    ($claim:ident($files:expr, $rules:expr) => $lines:expr, $said:expr) => {
+    ($claim:ident($files:expr, $rules:expr) => $lines:expr, $other_lines:expr) => {
         #[test]
         fn $claim() {
-            crate::rows::assert_finds(&crate::run::tree(&$files), $rules, &$lines, &$said);
+            crate::rows::assert_finds(&crate::run::tree(&$files), $rules, &$lines, &$other_lines);
         }
     };
 }
@@ -163,23 +163,27 @@ pub fn assert_refuses(xpath: &str, at: u32, text: &str) {
     // A block holds any text as it is.
     let rules = format!("- name: r\n  rpath: .\n  condition: [Exist]\n  xpath: |-\n    {xpath}\n");
     let checker = run::checker(&[("rules.yaml", &rules)]);
-    let said = run::diagnostic_lines(checker.diagnostics());
-    let [problem] = &checker.diagnostics().problems[..] else { panic!("{xpath}: one problem expected, got {said:#?}") };
-    assert_eq!(problem.rule.as_deref(), Some("r"), "{xpath}: {said:#?}");
+    let actual = run::diagnostic_lines(checker.diagnostics());
+    let [problem] = &checker.diagnostics().problems[..] else {
+        panic!("{xpath}: one problem expected, got {actual:#?}")
+    };
+    assert_eq!(problem.rule.as_deref(), Some("r"), "{xpath}: {actual:#?}");
     let start = problem.region.expect("it has a place").start;
-    assert_eq!((start.line, start.char_column), (5, at + 5), "{xpath}: {said:#?}");
-    assert!(problem.excerpt.is_some() && said[0].contains(text), "{xpath}: {said:#?}");
+    assert_eq!((start.line, start.char_column), (5, at + 5), "{xpath}: {actual:#?}");
+    assert!(problem.excerpt.is_some() && actual[0].contains(text), "{xpath}: {actual:#?}");
 }
 
 pub fn assert_wrong(condition: &str, at: u32, text: &str) {
     let rules = format!("- name: r\n  rpath: .\n  xpath: A\n  condition: {condition}\n");
     let checker = run::checker(&[("rules.yaml", &rules)]);
-    let said = run::diagnostic_lines(checker.diagnostics());
-    let [problem] = &checker.diagnostics().problems[..] else { panic!("{condition}: one problem expected: {said:#?}") };
-    assert_eq!(problem.rule.as_deref(), Some("r"), "{condition}: {said:#?}");
+    let actual = run::diagnostic_lines(checker.diagnostics());
+    let [problem] = &checker.diagnostics().problems[..] else {
+        panic!("{condition}: one problem expected: {actual:#?}")
+    };
+    assert_eq!(problem.rule.as_deref(), Some("r"), "{condition}: {actual:#?}");
     let start = problem.region.expect("it has a place").start;
-    assert_eq!((start.line, start.char_column), (4, at + 14), "{condition}: {said:#?}");
-    assert!(problem.excerpt.is_some() && said[0].contains(text), "{condition}: {said:#?}");
+    assert_eq!((start.line, start.char_column), (4, at + 14), "{condition}: {actual:#?}");
+    assert!(problem.excerpt.is_some() && actual[0].contains(text), "{condition}: {actual:#?}");
 }
 
 pub fn assert_broken(path: &str, document: &[u8], place: &str, text: &str) {
@@ -190,13 +194,13 @@ pub fn assert_broken(path: &str, document: &[u8], place: &str, text: &str) {
         "ok": { "rpath": ".", "xpath": "{file.name}", "condition": ["Null collection"] }
     }"#;
     let report = run::check(&[(path, document)].into_iter().collect(), "rules.json", rules);
-    let said = run::report_lines(&report);
+    let actual = run::report_lines(&report);
     let found: Vec<&str> = report.findings().iter().map(|finding| finding.rule.as_str()).collect();
-    assert_eq!(found, ["ok"], "nothing is said of a file that cannot be read: {said:#?}");
-    let [problem] = report.problems() else { panic!("one problem for the run expected, got {said:#?}") };
+    assert_eq!(found, ["ok"], "nothing is said of a file that cannot be read: {actual:#?}");
+    let [problem] = report.problems() else { panic!("one problem for the run expected, got {actual:#?}") };
     let start = problem.region.expect("it has a place").start;
-    assert_eq!(format!("{}:{}", start.line, start.column), place, "{said:#?}");
-    assert!(problem.path.as_deref() == Some(path) && said[0].contains(text), "{said:#?}");
+    assert_eq!(format!("{}:{}", start.line, start.column), place, "{actual:#?}");
+    assert!(problem.path.as_deref() == Some(path) && actual[0].contains(text), "{actual:#?}");
 }
 
 pub fn assert_fails(condition: &str, values: &str, expected: &[Value]) {
@@ -214,11 +218,11 @@ pub fn assert_reports(files: &[(&str, &str)], expected: &[&str]) {
     assert_lines(&run::diagnostic_lines(&diagnostics), expected, files[0].1);
 }
 
-pub fn assert_finds(files: &MemorySource, rules: &str, expected: &[&str], said: &[&str]) -> Vec<Finding> {
+pub fn assert_finds(files: &MemorySource, rules: &str, expected: &[&str], other_lines: &[&str]) -> Vec<Finding> {
     let report = run::check(files, "rules.yaml", rules);
     let found: Vec<String> = report.findings().iter().map(run::finding_line).collect();
     assert_eq!(found, expected, "said: {:#?}", run::report_lines(&report));
-    assert_lines(&run::report_lines(&report), said, rules);
+    assert_lines(&run::report_lines(&report), other_lines, rules);
     report.findings().to_vec()
 }
 
@@ -227,7 +231,7 @@ fn assert_lines(lines: &[String], expected: &[&str], about: &str) {
     let meets = |line: &String, expected: &&str| {
         let mut parts = expected.split('\u{2026}');
         let Some(mut rest) = line.strip_prefix(parts.next().unwrap_or("")) else { return false };
-        parts.all(|part| rest.split_once(part).map(|(_, behind)| rest = behind).is_some())
+        parts.all(|part| rest.split_once(part).map(|(_, after)| rest = after).is_some())
     };
     let all = lines.len() == expected.len() && lines.iter().zip(expected).all(|(line, expected)| meets(line, expected));
     assert!(all, "expected {expected:#?}\ngot {lines:#?}\nof\n{about}");

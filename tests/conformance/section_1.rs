@@ -75,9 +75,9 @@ mod extends {
     #[test]
     fn rules_of_other_files_run_too() {
         let rules = "extends: [more.yaml]\nrules:\n- {name: r, rpath: ., xpath: A, condition: [Exist]}\n";
-        let (mut found, said) = names(&[("rules.yaml", rules), ("more.yaml", MORE)]);
+        let (mut found, actual) = names(&[("rules.yaml", rules), ("more.yaml", MORE)]);
         found.sort();
-        assert_eq!((found, said), (vec!["more".to_owned(), "r".to_owned()], Vec::new()));
+        assert_eq!((found, actual), (vec!["more".to_owned(), "r".to_owned()], Vec::new()));
     }
 
     #[test]
@@ -107,30 +107,30 @@ mod extends {
             ("b.yaml", "extends: [rules.yaml, more.yaml]\n"),
             ("more.yaml", MORE),
         ];
-        let (found, said) = names(&files);
+        let (found, actual) = names(&files);
         assert_eq!(found, ["more"]);
-        assert!(said.len() == 1 && said[0].starts_with("problem b.yaml:1:11 "), "{said:?}");
+        assert!(actual.len() == 1 && actual[0].starts_with("problem b.yaml:1:11 "), "{actual:?}");
     }
 
     #[test]
     fn a_missing_file_is_a_problem() {
-        let (found, said) = names(&[(
+        let (found, actual) = names(&[(
             "rules.yaml",
             "extends:\n  - gone.yaml\nrules:\n- {name: r, rpath: ., xpath: A, condition: [Exist]}\n",
         )]);
         assert_eq!(found, ["r"]);
         assert!(
-            said.len() == 1 && said[0].starts_with("problem rules.yaml:2:5 ") && said[0].contains("gone.yaml"),
-            "{said:?}"
+            actual.len() == 1 && actual[0].starts_with("problem rules.yaml:2:5 ") && actual[0].contains("gone.yaml"),
+            "{actual:?}"
         );
     }
 
     #[test]
     fn equal_names_in_two_files_are_a_problem() {
         let rules = "extends: [more.yaml]\nrules:\n- {name: more, rpath: ., xpath: A, condition: [Exist]}\n";
-        let (found, said) = names(&[("rules.yaml", rules), ("more.yaml", MORE)]);
+        let (found, actual) = names(&[("rules.yaml", rules), ("more.yaml", MORE)]);
         assert_eq!(found, ["more"]);
-        assert!(said.len() == 1 && said[0].starts_with("problem ") && said[0].contains("more"), "{said:?}");
+        assert!(actual.len() == 1 && actual[0].starts_with("problem ") && actual[0].contains("more"), "{actual:?}");
     }
 }
 
@@ -328,8 +328,8 @@ mod places {
     fn in_json_too() {
         let rules = "{\"rules\": [\n  {\"name\": \"r\", \"rpath\": \".\", \"xpath\": \"A.\\\"x\\\"=5\", \"condition\": [\"Exist\"]}\n]}";
         let checker = crate::run::checker(&[("a/rules.json", rules)]);
-        let said = crate::run::diagnostic_lines(checker.diagnostics());
-        assert!(said.len() == 1 && said[0].starts_with("problem a/rules.json:2:48 (r) "), "{said:?}");
+        let actual = crate::run::diagnostic_lines(checker.diagnostics());
+        assert!(actual.len() == 1 && actual[0].starts_with("problem a/rules.json:2:48 (r) "), "{actual:?}");
     }
 
     #[test]
@@ -458,8 +458,8 @@ mod printed {
     condition: [\"<=\",  5000 ]
 ";
         let found = format!("rules.yaml#1 {}:2:11 \"6000\"", FILES[1].0);
-        let said = ["warning rules.yaml:1:\u{2026}", "hint \u{2026}", "hint \u{2026}", "hint \u{2026}"];
-        crate::rows::assert_finds(&run::tree(&FILES), rules, &[&found], &said);
+        let lines = ["warning rules.yaml:1:\u{2026}", "hint \u{2026}", "hint \u{2026}", "hint \u{2026}"];
+        crate::rows::assert_finds(&run::tree(&FILES), rules, &[&found], &lines);
     }
 
     /// Every path that the documents print parses.

@@ -173,15 +173,15 @@ mod connectives {
     /// `<` and `>` may stand in a tag, but whoever writes them means something else.
     #[test]
     fn orderings_in_a_tag_are_a_warning() {
-        for (xpath, said) in [
+        for (xpath, expected) in [
             ("*/I.Size>50,Name", "warning"),
             ("*/I,Size>50", "warning"),
             ("*/a<b", "warning"),
             ("*/I.Size<=50", "problem"),
         ] {
             let rules = format!("{RULE}{xpath}'}}\n");
-            let told = crate::run::diagnostic_lines(crate::run::checker(&[("rules.yaml", &rules)]).diagnostics());
-            assert!(told.len() == 1 && told[0].starts_with(said), "{xpath}: {told:?}");
+            let actual = crate::run::diagnostic_lines(crate::run::checker(&[("rules.yaml", &rules)]).diagnostics());
+            assert!(actual.len() == 1 && actual[0].starts_with(expected), "{xpath}: {actual:?}");
         }
     }
 
@@ -199,9 +199,9 @@ mod connectives {
             ("*/I[@a==1&b==1].A==1|B==1", false),
         ] {
             let rules = format!("{RULE}{xpath}'}}\n");
-            let said = crate::run::diagnostic_lines(crate::run::checker(&[("rules.yaml", &rules)]).diagnostics());
-            assert_eq!(said.len(), usize::from(warned), "{xpath}: {said:?}");
-            assert!(said.iter().all(|line| line.starts_with("warning rules.yaml:1:")), "{said:?}");
+            let actual = crate::run::diagnostic_lines(crate::run::checker(&[("rules.yaml", &rules)]).diagnostics());
+            assert_eq!(actual.len(), usize::from(warned), "{xpath}: {actual:?}");
+            assert!(actual.iter().all(|line| line.starts_with("warning rules.yaml:1:")), "{actual:?}");
         }
     }
 
@@ -650,9 +650,9 @@ mod json {
         ] {
             let report = crate::run::check(&crate::run::tree(&[(path, text)]), "rules.yaml", rules);
             assert_eq!((report.findings().len(), report.problems().len()), (1, 0), "{text}");
-            let said = crate::run::report_lines(&report);
-            assert_eq!(said.len(), usize::from(warning.is_some()), "{said:?}");
-            assert!(said.iter().all(|line| warning.is_some_and(|start| line.starts_with(start))), "{said:?}");
+            let actual = crate::run::report_lines(&report);
+            assert_eq!(actual.len(), usize::from(warning.is_some()), "{actual:?}");
+            assert!(actual.iter().all(|line| warning.is_some_and(|start| line.starts_with(start))), "{actual:?}");
         }
     }
 }
@@ -665,9 +665,9 @@ mod limits {
         let text = format!("<R>{}</R>", "<A/>".repeat(600_000));
         let rules = "{r: {rpath: ., xpath: '*,A,A*,*A,*', condition: [Exist]}}";
         let report = crate::run::check(&crate::run::tree(&[("a.xml", &text)]), "rules.yaml", rules);
-        let said = crate::run::report_lines(&report);
-        assert!(report.findings().is_empty() && report.problems().len() == 1, "{said:?}");
-        assert!(said[0].starts_with("problem a.xml:1:") && said[0].contains("64 MiB"), "{said:?}");
+        let actual = crate::run::report_lines(&report);
+        assert!(report.findings().is_empty() && report.problems().len() == 1, "{actual:?}");
+        assert!(actual[0].starts_with("problem a.xml:1:") && actual[0].contains("64 MiB"), "{actual:?}");
     }
 
     /// The same file, selected further down, needs nothing held.
@@ -736,9 +736,9 @@ mod limits {
     fn assert_limit_reported(text: &str, xpath: &str, limit: &str) {
         let rules = format!("{{r: {{rpath: ., xpath: '{xpath}', condition: [Exist]}}}}");
         let report = crate::run::check(&crate::run::tree(&[("a.xml", text)]), "rules.yaml", &rules);
-        let said = crate::run::report_lines(&report);
-        assert!(report.findings().is_empty() && report.problems().len() == 1, "{said:?}");
-        assert!(said[0].contains(limit), "{said:?}");
+        let actual = crate::run::report_lines(&report);
+        assert!(report.findings().is_empty() && report.problems().len() == 1, "{actual:?}");
+        assert!(actual[0].contains(limit), "{actual:?}");
     }
 
     /// What lies twelve levels above is another thing at nearly every node: there are thousands of states in use, and

@@ -71,12 +71,12 @@ mod paths {
         ] {
             let index = format!("<R>\n<F>{path}</F></R>");
             let report = crate::run::check(&crate::run::tree(&[("i.xml", &index), S]), "rules.yaml", RULE);
-            let said = crate::run::report_lines(&report);
-            let [problem] = report.problems() else { panic!("{path}: {said:?}") };
+            let actual = crate::run::report_lines(&report);
+            let [problem] = report.problems() else { panic!("{path}: {actual:?}") };
             let whole = format!("{problem:?}");
             assert!(
                 whole.contains("i.xml") && whole.contains(of) && problem.rule.as_deref() == Some("r"),
-                "{path}: {said:?}"
+                "{path}: {actual:?}"
             );
             assert!(report.findings().is_empty(), "{path}");
         }

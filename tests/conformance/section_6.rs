@@ -314,12 +314,12 @@ mod ones_own {
     fn collections_without_the_facts_of_an_unreadable_image_are_incomplete() {
         let rules = "collections: {widths: {rpath: '\\.png$', xpath: '{image.width}'}}\n\
             rules: {r: {rpath: '\\.png$', xpath: '{image.width}', condition: [Exist in, artfunc_widths]}}\n";
-        let said = [
+        let expected = [
             "problem a.png the file is empty",
             "warning rules.yaml:1:\u{2026}`widths` is incomplete because `a.png` could",
             "warning rules.yaml:2:\u{2026}(r) not checked: none of the files",
         ];
-        super::assert_finds(&tree(&[("a.png", "")]), rules, &[], &said);
+        super::assert_finds(&tree(&[("a.png", "")]), rules, &[], &expected);
     }
 
     finds!(a_file_without_a_value_is_an_empty_collection(
@@ -390,10 +390,10 @@ mod ones_own {
             rules:\n\
             - {name: r, rpath: ., xpath: '*/v', condition: [Exist in, artfunc_fruit]}\n- {name: s, rpath: ., xpath: '*/v', condition: [Null collection]}\n";
         let report = crate::run::check(&tree(&[("a.json", "{\"v\": 1}")]), "rules.yaml", rules);
-        let said = crate::run::report_lines(&report);
+        let actual = crate::run::report_lines(&report);
         let found: Vec<&str> = report.findings().iter().map(|finding| finding.rule.as_str()).collect();
-        assert_eq!((found, report.problems().len()), (vec!["s"], 1), "{said:?}");
-        assert!(said[0].contains("gone.txt"), "{said:?}");
+        assert_eq!((found, report.problems().len()), (vec!["s"], 1), "{actual:?}");
+        assert!(actual[0].contains("gone.txt"), "{actual:?}");
     }
 
     /// A collection that cannot be had is no empty one: its rules are not checked.
@@ -409,11 +409,11 @@ mod ones_own {
                 "collections:\n  slow: {list}\nrules:\n\
                  - {{name: r, rpath: /v, xpath: '*/v', condition: [Not exist in, artfunc_slow]}}\n"
             );
-            let said = [
+            let expected = [
                 "problem rules.yaml:2:\u{2026}slow\u{2026}",
                 "warning \u{2026}(r) not checked: the collection `slow`\u{2026}",
             ];
-            super::assert_finds(&tree(&[(&slow, ""), ("v.json", &value)]), &rules, &[], &said);
+            super::assert_finds(&tree(&[(&slow, ""), ("v.json", &value)]), &rules, &[], &expected);
         }
     }
 

@@ -17,11 +17,11 @@ macro_rules! runs {
     ($claim:ident($files:expr, $steps:expr, $functions:expr) => $lines:expr) => {
         runs!($claim($files, $steps, $functions) => $lines, []);
     };
-    ($claim:ident($files:expr, $steps:expr, $functions:expr) => $lines:expr, $said:expr) => {
+    ($claim:ident($files:expr, $steps:expr, $functions:expr) => $lines:expr, $other_lines:expr) => {
         #[test]
         fn $claim() {
             let rules = crate::section_8::rule($steps, $functions);
-            crate::rows::assert_finds(&crate::run::tree(&$files), &rules, &$lines, &$said);
+            crate::rows::assert_finds(&crate::run::tree(&$files), &rules, &$lines, &$other_lines);
         }
     };
 }
@@ -246,10 +246,10 @@ mod visibility {
                     - {name: more, rpath: ., xpath: '*/A', condition: [func_f]}\n";
         let rules = "extends: more.yaml\nrules:\n- {name: r, rpath: ., xpath: '*/A', condition: [func_f]}\n";
         let checker = run::checker(&[("rules.yaml", rules), ("more.yaml", more)]);
-        let said = run::diagnostic_lines(checker.diagnostics());
+        let actual = run::diagnostic_lines(checker.diagnostics());
         assert!(
-            said.len() == 1 && said[0].starts_with("problem rules.yaml:3:49 (r) there is no function `f`"),
-            "{said:?}"
+            actual.len() == 1 && actual[0].starts_with("problem rules.yaml:3:49 (r) there is no function `f`"),
+            "{actual:?}"
         );
         let report = run::check_by(&checker, &run::tree(&[WORDS]));
         assert_eq!(report.findings().iter().map(run::finding_line).collect::<Vec<_>>(), ["more a.xml:1:1 \"more\""]);
@@ -294,11 +294,11 @@ mod files {
         let rules = format!(
             "script: scripts/f.rhai\nrules:\n{RULE}- {{name: ok, rpath: ., xpath: '*/A', condition: [Unique]}}\n"
         );
-        let (found, said) = found(&[("p/rules.yaml", &rules)]);
+        let (found, actual) = found(&[("p/rules.yaml", &rules)]);
         assert_eq!(found, ["ok a.xml:4:4 \"x\""]);
-        assert!(said.len() == 2, "{said:#?}");
-        assert!(said[0].starts_with("problem p/rules.yaml:1:9 there is no script `p/scripts/f.rhai`"), "{said:#?}");
-        assert!(said[1].starts_with("problem p/rules.yaml:3:49 (r) "), "{said:#?}");
+        assert!(actual.len() == 2, "{actual:#?}");
+        assert!(actual[0].starts_with("problem p/rules.yaml:1:9 there is no script `p/scripts/f.rhai`"), "{actual:#?}");
+        assert!(actual[1].starts_with("problem p/rules.yaml:3:49 (r) "), "{actual:#?}");
     }
 
     const LIBRARY: &str = "fn second(data, filepath, condition) { [data[1]] }\nfn first(data, filepath) { [data[0]] }";
@@ -342,13 +342,13 @@ mod files {
     fn an_unknown_library_is_a_problem_with_a_suggestion() {
         let rules = "- {name: s, rpath: ., xpath: '*/A', condition: [shop.second]}\n\
                      - {name: r, rpath: ., xpath: '*/A', condition: [shopp.second]}\n";
-        let (found, said) = found(&[("rules.yaml", rules), ("lib/shop.rhai", LIBRARY)]);
+        let (found, actual) = found(&[("rules.yaml", rules), ("lib/shop.rhai", LIBRARY)]);
         assert_eq!(found, ["s a.xml:3:4 \"y\""]);
         assert!(
-            said.len() == 1 && said[0].starts_with("problem rules.yaml:2:49 (r) there is no library `shopp`"),
-            "{said:?}"
+            actual.len() == 1 && actual[0].starts_with("problem rules.yaml:2:49 (r) there is no library `shopp`"),
+            "{actual:?}"
         );
-        assert!(said[0].ends_with("did you mean `shop`?"), "{said:?}");
+        assert!(actual[0].ends_with("did you mean `shop`?"), "{actual:?}");
     }
 
     #[test]
@@ -356,22 +356,25 @@ mod files {
         let rules = "- {name: r, rpath: ., xpath: '*/A', condition: [shop.second]}\n\
                      - {name: s, rpath: ., xpath: '*/A', filter: artfunc_shop.first, condition: [Exist]}\n\
                      - {name: ok, rpath: ., xpath: '*/A', condition: [Unique]}\n";
-        let (found, said) =
+        let (found, actual) =
             found(&[("rules.yaml", rules), ("lib/shop.rhai", "fn first(data, filepath) {\n  data[\n}")]);
         assert_eq!(found, ["ok a.xml:4:4 \"x\""]);
-        assert!(said.len() == 3 && said[0].starts_with("problem lib/shop.rhai:2:7 the `[` is not closed"), "{said:#?}");
-        assert!(said[1].starts_with("problem rules.yaml:1:49 (r) the library `shop` cannot be used"), "{said:#?}");
-        assert!(said[2].starts_with("problem rules.yaml:2:45 (s) the library `shop` cannot be used"), "{said:#?}");
+        assert!(
+            actual.len() == 3 && actual[0].starts_with("problem lib/shop.rhai:2:7 the `[` is not closed"),
+            "{actual:#?}"
+        );
+        assert!(actual[1].starts_with("problem rules.yaml:1:49 (r) the library `shop` cannot be used"), "{actual:#?}");
+        assert!(actual[2].starts_with("problem rules.yaml:2:45 (s) the library `shop` cannot be used"), "{actual:#?}");
     }
 
     #[test]
     fn an_error_in_a_library_names_its_place() {
         let rules = "- {name: r, rpath: ., xpath: '*/A', condition: [shop.f]}\n";
         let library = "fn f(data, filepath, condition) {\n  data[7]\n}";
-        let (found, said) = found(&[("rules.yaml", rules), ("lib/shop.rhai", library)]);
-        assert!(found.is_empty() && said.len() == 1, "{found:?} {said:?}");
-        assert!(said[0].starts_with("problem rules.yaml:1:49 (r) `shop.f` stopped on a.xml: "), "{said:?}");
-        assert!(said[0].contains("(lib/shop.rhai:2:"), "{said:?}");
+        let (found, actual) = found(&[("rules.yaml", rules), ("lib/shop.rhai", library)]);
+        assert!(found.is_empty() && actual.len() == 1, "{found:?} {actual:?}");
+        assert!(actual[0].starts_with("problem rules.yaml:1:49 (r) `shop.f` stopped on a.xml: "), "{actual:?}");
+        assert!(actual[0].contains("(lib/shop.rhai:2:"), "{actual:?}");
     }
 }
 
@@ -530,8 +533,8 @@ mod elements {
     fn elements_are_neither_true_nor_false() {
         let rules = rule!("xpath: '*/A[@id==1],{dom}', condition: [Satisfy the expression, \"d.find('B')\"]");
         let report = crate::run::check(&crate::run::tree(&[TREE]), "rules.yaml", rules);
-        let said = crate::run::report_lines(&report).join("\n");
-        assert!(said.contains("an element is neither true nor false"), "{said}");
+        let actual = crate::run::report_lines(&report).join("\n");
+        assert!(actual.contains("an element is neither true nor false"), "{actual}");
     }
 
     #[test]
@@ -578,9 +581,9 @@ mod limits {
     fn problem(functions: &str) -> (String, String) {
         let rules = rule("filter: artfunc_f\ncondition: [Null collection]", functions);
         let report = run::check(&run::tree(&[WORDS]), "rules.yaml", &rules);
-        let said = run::report_lines(&report);
-        assert!(report.findings().is_empty() && report.problems().len() == 1, "{said:?}");
-        (report.problems()[0].code.to_string(), said[0].clone())
+        let actual = run::report_lines(&report);
+        assert!(report.findings().is_empty() && report.problems().len() == 1, "{actual:?}");
+        (report.problems()[0].code.to_string(), actual[0].clone())
     }
 
     #[test]
@@ -592,9 +595,12 @@ mod limits {
             ("fn f(data, filepath) { let l = [1, 2, 3, 4]; loop { l += l; } }", "script-list-size"),
             ("fn f(data, filepath) { let l = []; loop { l.push(1); } }", "script-list-size"),
         ] {
-            let (found, said) = problem(functions);
-            assert_eq!(found, code, "{functions}: {said}");
-            assert!(said.starts_with("problem rules.yaml:7:") && said.contains("`f` stopped on a.xml: "), "{said}");
+            let (found, actual) = problem(functions);
+            assert_eq!(found, code, "{functions}: {actual}");
+            assert!(
+                actual.starts_with("problem rules.yaml:7:") && actual.contains("`f` stopped on a.xml: "),
+                "{actual}"
+            );
         }
     }
 
@@ -654,8 +660,8 @@ mod limits {
             run::diagnostic_lines(checker.diagnostics())
         };
         assert_eq!(nested(20), [""; 0]);
-        let said = nested(100);
-        assert!(said.len() == 1 && said[0].starts_with("problem rules.yaml:7:"), "{said:?}");
+        let actual = nested(100);
+        assert!(actual.len() == 1 && actual[0].starts_with("problem rules.yaml:7:"), "{actual:?}");
     }
 
     #[test]
@@ -664,10 +670,10 @@ mod limits {
             "rules.yaml",
             &rule("filter: artfunc_f\ncondition: [Exist]", "fn f(data, filepath) { eval(\"1\") }"),
         )]);
-        let said = run::diagnostic_lines(checker.diagnostics());
+        let actual = run::diagnostic_lines(checker.diagnostics());
         assert!(
-            said.len() == 1 && said[0].starts_with("problem rules.yaml:7:28 (r) ") && said[0].contains("eval"),
-            "{said:?}"
+            actual.len() == 1 && actual[0].starts_with("problem rules.yaml:7:28 (r) ") && actual[0].contains("eval"),
+            "{actual:?}"
         );
     }
 

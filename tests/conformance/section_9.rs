@@ -206,8 +206,8 @@ mod findings {
         let finding = &report.findings()[0];
         assert!(finding.message.len() < 300, "{}", finding.message.len());
         // Values are cut at 64 KiB.
-        let shown = finding.value.display().len();
-        assert!((60_000..=(64 << 10) + 8).contains(&shown), "{shown}");
+        let length = finding.value.display().len();
+        assert!((60_000..=(64 << 10) + 8).contains(&length), "{length}");
     }
 }
 

@@ -167,10 +167,10 @@ fn a_file_that_cannot_be_read_is_a_problem() {
             paths.clone(),
             Rc::clone(&source) as Rc<dyn Source>,
         );
-        let said = report_lines(&report);
-        assert_eq!((report.problems().len(), report.findings().len()), (problems, findings), "{rules}: {said:#?}");
+        let actual = report_lines(&report);
+        assert_eq!((report.problems().len(), report.findings().len()), (problems, findings), "{rules}: {actual:#?}");
         let named = |line: &String| line.starts_with("problem secret.xml") && line.contains("permission denied");
-        assert!(said.iter().take(problems).all(named), "{said:#?}");
+        assert!(actual.iter().take(problems).all(named), "{actual:#?}");
         assert_eq!(report.summary().exit_code(Severity::Error, Least::Something), if problems > 0 { 2 } else { 1 });
     }
 }

@@ -41,7 +41,7 @@ fn rules() -> impl Strategy<Value = Rule> {
         r".*\.o$",
         "b/c/x\\.fx",
     ]);
-    let said = (
+    let settings = (
         option::of(any::<bool>()),
         option::of(select(vec!["", "C", "D"])),
         option::of(select(vec!["", "-x"])),
@@ -52,7 +52,7 @@ fn rules() -> impl Strategy<Value = Rule> {
         option::weighted(0.3, select(vec![r"(\.)o$", "(x)", r"(\w)\.", "(q)"])),
         option::weighted(0.3, select(vec!["$1fx", "y", "$1$1.", "z", "$1fx|y"])),
     );
-    (patterns, said, source).prop_map(
+    (patterns, settings, source).prop_map(
         |(pattern, (root, converter, params, no_conversion), (source_pattern, source_format))| Rule {
             pattern,
             root,
@@ -135,13 +135,13 @@ fn values(files: &[(&str, Vec<Rule>)], path: &str) -> Values {
 /// The result by asking every rule.
 fn simple(files: &[(&str, Vec<Rule>)], path: &str) -> Told {
     let all = values(files, path);
-    let last = |wanted: &str| {
+    let last = |name: &str| {
         all.iter()
             .rev()
-            .find(|(field, ..)| *field == wanted)
+            .find(|(field, ..)| *field == name)
             .map(|(_, value, file, line)| (value.clone(), file.clone(), *line))
     };
-    let truth = |wanted| last(wanted).map(|(value, file, line)| (value == "true", file, line));
+    let truth = |name| last(name).map(|(value, file, line)| (value == "true", file, line));
     let mut sources = Vec::new();
     if let (Some((pattern, file, _)), Some((format, ..))) = (last("sourcePattern"), last("sourceFormat")) {
         let folder = file.strip_suffix("asset_rules.xml").unwrap();
@@ -157,22 +157,22 @@ fn simple(files: &[(&str, Vec<Rule>)], path: &str) -> Told {
 }
 
 /// The result of the fields: asset, root, excluded, converter, source.
-fn result<'t>(told: &'t Told, all: &[String]) -> (bool, bool, bool, Option<&'t str>, Option<&'t str>) {
+fn result<'t>(outcome: &'t Told, all: &[String]) -> (bool, bool, bool, Option<&'t str>, Option<&'t str>) {
     let is = |field: &Field<bool>| field.as_ref().is_some_and(|(is, ..)| *is);
-    let converter = told.1.as_ref().map(|(name, ..)| name.as_str()).filter(|name| !name.is_empty());
-    let source = told.4.iter().find(|source| all.contains(source)).or(told.4.last()).map(String::as_str);
-    (converter.is_some() && !is(&told.3), is(&told.0), is(&told.3), converter, source)
+    let converter = outcome.1.as_ref().map(|(name, ..)| name.as_str()).filter(|name| !name.is_empty());
+    let source = outcome.4.iter().find(|source| all.contains(source)).or(outcome.4.last()).map(String::as_str);
+    (converter.is_some() && !is(&outcome.3), is(&outcome.0), is(&outcome.3), converter, source)
 }
 
 /// The values that a later rule overrides.
 fn overridden(files: &[(&str, Vec<Rule>)], path: &str) -> Values {
     let all = values(files, path);
     let is_last = |at: usize| all[at + 1..].iter().all(|(field, ..)| *field != all[at].0);
-    let shown = |(field, value, file, line): &(&'static str, String, String, u32)| {
+    let format_field = |(field, value, file, line): &(&'static str, String, String, u32)| {
         let field = if field.starts_with("source") { "source" } else { *field };
         (field, value.clone(), file.clone(), *line)
     };
-    (0..all.len()).filter(|&at| !is_last(at)).map(|at| shown(&all[at])).collect()
+    (0..all.len()).filter(|&at| !is_last(at)).map(|at| format_field(&all[at])).collect()
 }
 
 /// Returns true if a pattern matches the whole path; the one with look-around by hand.
@@ -199,8 +199,8 @@ proptest! {
             source.insert(&*path, written(rules).into_bytes());
             names.push(path);
         }
-        let (pipeline, said) = Pipeline::read(names.iter().map(String::as_str), &source);
-        prop_assert_eq!(said, assay_engine::report::Diagnostics::default());
+        let (pipeline, diagnostics) = Pipeline::read(names.iter().map(String::as_str), &source);
+        prop_assert_eq!(diagnostics, assay_engine::report::Diagnostics::default());
         let mut resolver = pipeline.resolver();
         let all: Vec<String> = paths.iter().map(|(folder, name)| format!("{folder}{name}")).collect();
         let of = |is: fn(bool, bool) -> bool| {

@@ -134,10 +134,12 @@ fn names() -> impl Strategy<Value = String> {
 fn predicates() -> impl Strategy<Value = String> {
     let compared = || {
         let blank = || select(&["", " "][..]);
-        let sign = select(&["=", "!="][..]);
+        let operator = select(&["=", "!="][..]);
         let quote = select(&["'", "\""][..]);
-        let text = (blank(), sign, blank(), quote, select(VALUES));
-        text.prop_map(|(before, sign, behind, quote, value)| format!("{before}{sign}{behind}{quote}{value}{quote}"))
+        let text = (blank(), operator, blank(), quote, select(VALUES));
+        text.prop_map(|(before, operator, after, quote, value)| {
+            format!("{before}{operator}{after}{quote}{value}{quote}")
+        })
     };
     let attribute = || select(ATTRIBUTES).prop_map(|name| format!("@{name}"));
     let inner = prop_oneof![

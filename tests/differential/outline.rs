@@ -119,12 +119,12 @@ proptest! {
     fn nodes_are_nested((path, text) in files()) {
         let outline = Outline::of(path, text.clone().into_bytes());
         let nodes = outline.nodes();
-        let mut behind = 0;
+        let mut previous = 0;
         for at in 0..nodes.len() {
             let (start, stop) = (nodes.starts[at], nodes.stops[at]);
             prop_assert!(start <= stop && text.get(start as usize..stop as usize).is_some(), "{at} of\n{text}");
-            prop_assert!(behind <= start, "nodes stand in the order of the document: {at} of\n{text}");
-            behind = start;
+            prop_assert!(previous <= start, "nodes stand in the order of the document: {at} of\n{text}");
+            previous = start;
             let parent = nodes.parents[at];
             prop_assert!(nodes.ends[at] as usize <= nodes.len() && nodes.ends[at] as usize > at);
             if parent != NONE {

@@ -206,8 +206,8 @@ fn means(tag: &Tag, name: &str) -> bool {
     let local = name.split_once(':').map_or(name, |(_, local)| local);
     match tag {
         Tag::Any => true,
-        Tag::Local(wanted) => local == *wanted,
-        Tag::Quoted(wanted) => name == *wanted,
+        Tag::Local(expected) => local == *expected,
+        Tag::Quoted(expected) => name == *expected,
         Tag::Glob(start, end) => {
             local.len() >= start.len() + end.len() && local.starts_with(start) && local.ends_with(end)
         }
@@ -226,8 +226,8 @@ fn attributes_at(name: &[Tag], node: Node<'_, '_>) -> Vec<(usize, String, (usize
     let (last, above) = name.split_last().expect("a name has parts");
     let nodes = nodes_at(above, node);
     let attributes = nodes.iter().flat_map(Node::attributes);
-    let meant = attributes.filter(|attribute| means(last, &written(attribute.namespace(), attribute.name())));
-    let found = meant.map(|attribute| {
+    let matching = attributes.filter(|attribute| means(last, &written(attribute.namespace(), attribute.name())));
+    let found = matching.map(|attribute| {
         let range = attribute.range_value();
         (attribute.range().start, attribute.value().to_owned(), (range.start, range.end))
     });
@@ -251,7 +251,7 @@ fn holds(test: &Test, node: Node<'_, '_>, attributes: bool) -> bool {
 
 fn equals(value: TestValue, text: &str) -> bool {
     match value {
-        TestValue::Bare(wanted) | TestValue::Quoted(wanted) => text == wanted,
+        TestValue::Bare(expected) | TestValue::Quoted(expected) => text == expected,
         TestValue::Pattern(pattern) => {
             // As in Python, the end is also what stands before a line feed at the end.
             let pattern = pattern.replace('$', "\\n?\\z");

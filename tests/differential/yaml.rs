@@ -243,8 +243,8 @@ impl Sink for Builder<'_> {
                 text.into_owned()
             }
             Scalar::Text(text) => {
-                let stands = text == raw || raw.get(1..raw.len().max(2) - 1) == Some(&text);
-                assert!(matches!(text, Cow::Owned(_)) || stands, "what is borrowed stands at its place");
+                let is_literal = text == raw || raw.get(1..raw.len().max(2) - 1) == Some(&text);
+                assert!(matches!(text, Cow::Owned(_)) || is_literal, "what is borrowed stands at its place");
                 format!("{text:?}")
             }
         };

@@ -41,11 +41,11 @@ fn check(path: &str, text: &str) -> Report {
 /// What a rule found, as `path: value`.
 fn findings(report: &Report, rule: &str) -> BTreeSet<String> {
     let found = report.findings().iter().filter(|finding| finding.rule == rule);
-    let shown = found.map(|finding| {
+    let lines = found.map(|finding| {
         let value = finding.value.to_string();
         format!("{}:{}: {}", finding.path, finding.region.start.line, value.trim_matches('"'))
     });
-    shown.collect()
+    lines.collect()
 }
 
 #[test]
@@ -75,8 +75,8 @@ fn the_example_in_the_documentation_is_correct() {
     };
     let (start, end) = block(&page, "json");
     let migration = migrated("rules.json", &page[start..end]);
-    let shown = [("yaml", migration.text.clone()), ("text", migration.report("rules.json", true))];
-    for (kind, text) in shown {
+    let outputs = [("yaml", migration.text.clone()), ("text", migration.report("rules.json", true))];
+    for (kind, text) in outputs {
         let (start, end) = block(&page, kind);
         if std::env::var_os("ASSAY_UPDATE").is_some() {
             page.replace_range(start..end, &text);
@@ -112,8 +112,8 @@ fn every_problem_of_the_new_file_is_among_the_notes() {
 /// Loads the new file, and holds what that says against the notes.
 fn all_problems_are_noted(path: &str, migration: &Migration) {
     let file = RuleFile { path: path.to_owned(), text: migration.text.clone() };
-    let (_, said) = RuleSet::load(&[file], &|_| None);
-    for problem in said.problems {
+    let (_, diagnostics) = RuleSet::load(&[file], &|_| None);
+    for problem in diagnostics.problems {
         let line = problem.region.map_or(1, |region| region.start.line);
         let is_noted = migration
             .notes
@@ -161,8 +161,8 @@ fn updated_rules_run() {
 fn rules_with_unwritten_functions_do_not_pass() {
     for (name, rule) in project::UNWRITTEN {
         let report = check("new.yaml", &migrated(name, &sample(name)).text);
-        let said = report.problems().iter().filter(|problem| problem.rule.as_deref() == Some(rule));
-        assert!(said.count() > 0, "{name}: {rule} passes, and nothing of it has run");
+        let problems = report.problems().iter().filter(|problem| problem.rule.as_deref() == Some(rule));
+        assert!(problems.count() > 0, "{name}: {rule} passes, and nothing of it has run");
         assert!(findings(&report, rule).is_empty(), "{name}: {rule}");
     }
 }

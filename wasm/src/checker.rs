@@ -50,10 +50,10 @@ impl Checker {
         choices: JsValue,
     ) -> Result<Self, Error> {
         let config = config.map(input::config).transpose()?;
-        let said = config.as_ref();
-        let limits = limits_over(said.map_or_else(Limits::default, Config::limits), limits)?;
+        let configured = config.as_ref();
+        let limits = limits_over(configured.map_or_else(Limits::default, Config::limits), limits)?;
         let choices = input::choices(choices)?;
-        let settings = match said {
+        let settings = match configured {
             Some(config) => config.rule_settings(choices),
             None => RuleSettings { choices, ..RuleSettings::default() },
         };

@@ -35,8 +35,8 @@ impl DefinitionLoad {
     #[wasm_bindgen(constructor)]
     pub fn new(schema_path: Option<String>, schema: &[u8], source: HostSource, limits: JsValue) -> Result<Self, Error> {
         let scripts = script_host(limits_over(script::Limits::default(), limits)?);
-        let (schema, said) = schema_path.map_or_else(Default::default, |path| Schema::read(&path, schema));
-        Ok(Self { inner: Load::new(schema, said, Rc::new(Host::new(source)), Some(&scripts)) })
+        let (schema, diagnostics) = schema_path.map_or_else(Default::default, |path| Schema::read(&path, schema));
+        Ok(Self { inner: Load::new(schema, diagnostics, Rc::new(Host::new(source)), Some(&scripts)) })
     }
 
     /// Adds a context after the existing ones.
@@ -222,5 +222,5 @@ impl Definitions {
 /// Fails if the file is not an XSD of definitions.
 #[wasm_bindgen(js_name = schemaOfXsd)]
 pub fn schema_of_xsd(path: &str, bytes: &[u8]) -> Result<String, Error> {
-    definitions::schema_of_xsd(path, bytes).map_err(|told| Box::new(told.problem).into())
+    definitions::schema_of_xsd(path, bytes).map_err(|diagnostic| Box::new(diagnostic.problem).into())
 }

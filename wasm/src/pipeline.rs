@@ -32,10 +32,11 @@ impl Pipeline {
         paths.sort_by(|a, b| (!is_rule_file(a), a).cmp(&(!is_rule_file(b), b)));
         paths.dedup();
         let rule_files = paths.partition_point(|path| is_rule_file(path));
-        let (mut inner, mut told) = conversion::Pipeline::read(paths.iter().map(String::as_str), &Host::new(source));
-        told.problems.extend(inner.limit(&paths));
-        told.warnings.extend(inner.find_partial(&paths));
-        Self { inner, paths, rule_files, diagnostics: told }
+        let (mut inner, mut diagnostics) =
+            conversion::Pipeline::read(paths.iter().map(String::as_str), &Host::new(source));
+        diagnostics.problems.extend(inner.limit(&paths));
+        diagnostics.warnings.extend(inner.find_partial(&paths));
+        Self { inner, paths, rule_files, diagnostics }
     }
 
     /// Adds a problem of the host with a file, or a warning if `warning` is true.
@@ -102,11 +103,14 @@ impl Pipeline {
     pub fn rows(&self, from: usize, to: usize, root_only: bool) -> String {
         let mut resolver: PathResolver<'_> = self.inner.resolver();
         let files = &self.paths[self.rule_files..];
-        let wanted = files.get(from..to.min(files.len())).unwrap_or_default();
-        let told = wanted.iter().map(|path| (path, resolver.resolve(path)));
-        let told: Vec<_> = told.filter(|(_, conversion)| !root_only || conversion.is_root()).collect();
+        let selected = files.get(from..to.min(files.len())).unwrap_or_default();
+        let conversions = selected.iter().map(|path| (path, resolver.resolve(path)));
+        let conversions: Vec<_> = conversions.filter(|(_, conversion)| !root_only || conversion.is_root()).collect();
         for_javascript(
-            &told.iter().map(|(path, conversion)| conversion.entry(path, |path| self.exists(path))).collect::<Vec<_>>(),
+            &conversions
+                .iter()
+                .map(|(path, conversion)| conversion.entry(path, |path| self.exists(path)))
+                .collect::<Vec<_>>(),
         )
     }
 
@@ -122,8 +126,8 @@ impl Pipeline {
     }
 
     fn settled(&self) -> Diagnostics {
-        let mut told = self.diagnostics.clone();
-        told.settle();
-        told
+        let mut diagnostics = self.diagnostics.clone();
+        diagnostics.settle();
+        diagnostics
     }
 }

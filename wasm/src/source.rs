@@ -114,12 +114,12 @@ impl Host {
     /// Calls `look` with a file as an array of JavaScript, and returns its result. The array stays in JavaScript's
     /// memory, and is kept for the next call.
     fn with_file<T>(&self, path: &str, look: impl FnOnce(&Uint8Array) -> T) -> Result<T, SourceError> {
-        let mut held = self.last_file.borrow_mut();
-        if held.as_ref().is_none_or(|(known, _)| known != path) {
-            *held = None;
-            *held = Some((path.to_owned(), self.array(path)?));
+        let mut last_file = self.last_file.borrow_mut();
+        if last_file.as_ref().is_none_or(|(known, _)| known != path) {
+            *last_file = None;
+            *last_file = Some((path.to_owned(), self.array(path)?));
         }
-        held.as_ref().map(|(_, array)| look(array)).ok_or(SourceError::NotFound)
+        last_file.as_ref().map(|(_, array)| look(array)).ok_or(SourceError::NotFound)
     }
 
     /// Reads a file as an array of JavaScript.

@@ -12,11 +12,11 @@ const LONGEST: usize = 600;
 /// it also has the lines with the error and its place.
 pub fn read(output: &str) -> Vec<String> {
     let lines: Vec<String> = output.lines().map(plain).collect();
-    let mut told = BTreeSet::new();
+    let mut reported = BTreeSet::new();
     let mut failures = nextest(&lines);
     failures.extend(vitest(&lines));
     // A test is printed twice if the runner prints it when it fails and again at the end.
-    failures.retain(|failure| told.insert(failure.clone()));
+    failures.retain(|failure| reported.insert(failure.clone()));
     failures
 }
 

@@ -41,14 +41,14 @@ fn rustfmt(fix: bool) -> Outcome {
 }
 
 fn clippy(fix: bool) -> Outcome {
-    let mend: &[&str] = if fix { &["--fix", "--allow-dirty", "--allow-staged"] } else { &[] };
-    let run = Run::cargo().args(["clippy", "--workspace", "--all-targets"]).args(mend);
+    let flags: &[&str] = if fix { &["--fix", "--allow-dirty", "--allow-staged"] } else { &[] };
+    let run = Run::cargo().args(["clippy", "--workspace", "--all-targets"]).args(flags);
     Outcome::of("clippy", run.args(["--", "--deny", "warnings"]))
 }
 
 fn biome(fix: bool) -> Outcome {
-    let mend = fix.then_some("--write");
-    Outcome::of("biome", Run::npm_bin("biome").args(["check", "--error-on-warnings"]).args(mend))
+    let flag = fix.then_some("--write");
+    Outcome::of("biome", Run::npm_bin("biome").args(["check", "--error-on-warnings"]).args(flag))
 }
 
 fn types(project: &str) -> Outcome {

@@ -26,7 +26,7 @@ impl Inputs {
     /// # Errors
     /// Fails if a file cannot be read.
     pub fn path(mut self, path: &Path, except: &[&str]) -> Result<Self> {
-        let shown = path.strip_prefix(places::root()).unwrap_or(path);
+        let relative = path.strip_prefix(places::root()).unwrap_or(path);
         if path.is_dir() {
             for entry in sorted(path)? {
                 let skipped = entry.file_name().is_some_and(|name| except.iter().any(|other| name == *other));
@@ -36,9 +36,9 @@ impl Inputs {
             }
             return Ok(self);
         }
-        self = self.text(&shown.to_string_lossy());
+        self = self.text(&relative.to_string_lossy());
         if path.exists() {
-            let bytes = fs::read(path).with_context(|| format!("cannot read `{}`", shown.display()))?;
+            let bytes = fs::read(path).with_context(|| format!("cannot read `{}`", relative.display()))?;
             self.0.update(bytes.len().to_le_bytes());
             self.0.update(&bytes);
         }

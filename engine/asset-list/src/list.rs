@@ -104,14 +104,14 @@ impl AssetList {
         })
     }
 
-    /// Returns the entries for whose path `is_wanted` returns true, in order.
+    /// Returns the entries for whose path `is_selected` returns true, in order.
     #[must_use]
-    pub fn filtered(&self, is_wanted: &mut dyn FnMut(&str) -> bool) -> Self {
+    pub fn filtered(&self, is_selected: &mut dyn FnMut(&str) -> bool) -> Self {
         let mut selection = ListSelection::default();
         let joined = selection.join(self);
         in_portions(self.len(), |portion| {
-            let wanted = portion.filter(|&at| is_wanted(self.path(at)));
-            wanted.for_each(|at| selection.take(self, &joined, at));
+            let selected = portion.filter(|&at| is_selected(self.path(at)));
+            selected.for_each(|at| selection.take(self, &joined, at));
         });
         selection.finish()
     }

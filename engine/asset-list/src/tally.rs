@@ -103,13 +103,13 @@ impl<'l> Tally<'l> {
     pub fn in_at_least(&self, count: usize) -> AssetList {
         let mut selection = ListSelection::default();
         let joined: Vec<_> = self.lists.iter().map(|list| selection.join(list)).collect();
-        let is_wanted = |times: KeyCount| times.lists as usize >= count;
+        let is_selected = |times: KeyCount| times.lists as usize >= count;
         in_portions(self.first.len(), |part| {
-            let wanted = part.filter(|&at| is_wanted(self.first[at as usize]));
-            wanted.for_each(|at| selection.take(self.lists[0], &joined[0], at));
+            let selected = part.filter(|&at| is_selected(self.first[at as usize]));
+            selected.for_each(|at| selection.take(self.lists[0], &joined[0], at));
         });
         in_portions(self.others.len(), |part| {
-            let others = part.map(|at| &self.others[at as usize]).filter(|other| is_wanted(other.times));
+            let others = part.map(|at| &self.others[at as usize]).filter(|other| is_selected(other.times));
             others.for_each(|other| {
                 let list = other.list as usize;
                 selection.take(self.lists[list], &joined[list], other.at);

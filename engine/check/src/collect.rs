@@ -62,7 +62,7 @@ fn index_bytes(work: &mut BatchWork<'_>, path: &str) -> bool {
         let since = work.record.now();
         match work.input.read(path, &mut work.record).map(|bytes| read(path, bytes)) {
             Ok(Ok(part)) => add_part(work, at, part),
-            Ok(Err(told)) => work.record.outcome.diagnostics.extend(told),
+            Ok(Err(diagnostics)) => work.record.outcome.diagnostics.extend(diagnostics),
             Err(error) => work.record.problem(unreadable(path, &error)),
         }
         work.record.add_time_since(MeasuredStep::Index, None, since);
@@ -166,8 +166,8 @@ fn list_assets(work: &mut BatchWork<'_>, path: &str, numbers: &[u32]) {
                 let at = problem.region.map(|region| format!(":{}", region.start.line)).unwrap_or_default();
                 let file = problem.path.map(|path| format!(" `{path}`{at}:")).unwrap_or_default();
                 let message = format!("the collection `{}`:{file} {}", work.list(number).name(), problem.message);
-                let said = Problem::new(IssueCode::CollectionAssetList, message);
-                fail(work, number, Problem { help: problem.help, ..said });
+                let added = Problem::new(IssueCode::CollectionAssetList, message);
+                fail(work, number, Problem { help: problem.help, ..added });
             }
         }
         work.record.add_time_since(MeasuredStep::Index, None, since);

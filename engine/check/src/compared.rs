@@ -44,9 +44,9 @@ impl RunComparisons {
 
     /// Records whether the condition can order these values, if the values alone determine it.
     pub fn note_order(&mut self, rules: &RuleSet, case: &Case<'_>, values: &Values, list: &[ValueId]) {
-        let Some(oddity) = case.rule.condition().value_warning(values, list) else { return };
+        let Some(mistake) = case.rule.condition().value_warning(values, list) else { return };
         let at = "condition".to_owned();
-        match oddity {
+        match mistake {
             None => self.note_equal(case.number, at),
             Some(fault) => {
                 let warning = rules.site(case.rule, "condition").into_problem(fault).of_rule(case.rule.name());
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn the_first_file_is_reported_in_any_order_of_parts_unless_values_may_be_equal() {
-        for (parts, told) in [
+        for (parts, expected) in [
             (vec![unlike("b")], &["b"][..]),
             (vec![unlike("b"), unlike("a"), unlike("c")], &["a"]),
             (vec![unlike("a"), alike(), unlike("b")], &[]),
@@ -138,7 +138,7 @@ mod tests {
                 whole.merge(part);
             }
             let warnings: Vec<String> = whole.into_warnings().map(|warning| warning.message).collect();
-            assert_eq!(warnings, told);
+            assert_eq!(warnings, expected);
         }
     }
 }

@@ -18,14 +18,14 @@ use super::times::MeasuredStep;
 use super::wants::{Want, extraction_of};
 
 /// Checks the list at `path` by rules that look at its entries. It is read once for all of them.
-pub(super) fn check(work: &mut BatchWork<'_>, path: &str, wants: &[Want<'_>]) {
+pub(super) fn check(work: &mut BatchWork<'_>, path: &str, requests: &[Want<'_>]) {
     let since = work.record.now();
     let source = Rc::clone(&work.input.source);
     let opened = ListFile::open(path, &source).and_then(|file| Ok((file.placed()?, file)));
     work.record.outcome.read.others.push((path.to_owned(), source.size(path).unwrap_or_default()));
     let (placed, file) = match opened {
         Ok(opened) => opened,
-        Err(problem) => return no_entries(work, path, wants, &problem),
+        Err(problem) => return no_entries(work, path, requests, &problem),
     };
     work.record.add_time_since(MeasuredStep::Extract, None, since);
     work.record.outcome.diagnostics.warnings.extend(placed.warnings.iter().cloned());
@@ -36,7 +36,7 @@ pub(super) fn check(work: &mut BatchWork<'_>, path: &str, wants: &[Want<'_>]) {
     let view = FileContext::default();
     let mut values = Values::new();
     let mut known: Vec<(EntryFact, Vec<ValueId>)> = Vec::new();
-    for &(number, via) in wants {
+    for &(number, via) in requests {
         let rule = &work.checker.rules.rules()[number as usize];
         let Some(fact) = extraction_of(rule, via).special().and_then(Special::of_entries) else { continue };
         if !known.iter().any(|(known, _)| *known == fact) {
@@ -49,14 +49,14 @@ pub(super) fn check(work: &mut BatchWork<'_>, path: &str, wants: &[Want<'_>]) {
 }
 
 /// Reports why the entries of a list cannot be read.
-fn no_entries(work: &mut BatchWork<'_>, path: &str, wants: &[Want<'_>], problem: &Problem) {
-    for &(number, via) in wants {
+fn no_entries(work: &mut BatchWork<'_>, path: &str, requests: &[Want<'_>], problem: &Problem) {
+    for &(number, via) in requests {
         work.record.count(number).unchecked += 1;
-        let said = problem.clone();
+        let copy = problem.clone();
         work.record.problem(if via.is_some() {
-            with_via(said.of_rule(work.checker.rules.rules()[number as usize].name()), via)
+            with_via(copy.of_rule(work.checker.rules.rules()[number as usize].name()), via)
         } else {
-            said
+            copy
         });
         work.note_nothing(path, number, via, None);
     }

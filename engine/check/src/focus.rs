@@ -113,8 +113,8 @@ impl PathFilter {
     pub fn note_selected(&mut self, path: &str) {
         let path = report_on(path).map_or(path, |(_, subject)| subject);
         if virtual_folder(path).is_some() {
-            for (path, is_seen) in self.paths.iter().zip(&mut self.is_selected) {
-                *is_seen |= makes_virtual_files(path);
+            for (path, is_selected) in self.paths.iter().zip(&mut self.is_selected) {
+                *is_selected |= makes_virtual_files(path);
             }
         } else if let Some(at) = self.place(path) {
             self.is_selected[at] = true;
@@ -123,43 +123,43 @@ impl PathFilter {
 
     /// Returns a hint that lists the files that no rule looks at; `None` if there are no such files.
     pub fn unselected_hint(&self) -> Option<Problem> {
-        let unseen = self.paths.iter().zip(&self.is_selected).filter(|(_, is_seen)| !**is_seen);
-        let paths: Vec<&str> = unseen.map(|(path, _)| path.as_str()).collect();
+        let unselected = self.paths.iter().zip(&self.is_selected).filter(|(_, is_selected)| !**is_selected);
+        let paths: Vec<&str> = unselected.map(|(path, _)| path.as_str()).collect();
         let message = format!("no rule looks at {}", listed(&paths));
         (!paths.is_empty()).then(|| Problem::new(IssueCode::FileUnwanted, message))
     }
 
     /// Determines the relevant rules and the data that they need. Removes the custom collections that none of them
-    /// needs from `wanted`.
-    fn select(&mut self, rules: &RuleSet, paths: &[String], wanted: &mut [SelectedBy]) {
+    /// needs from `selected_by`.
+    fn select(&mut self, rules: &RuleSet, paths: &[String], selected_by: &mut [SelectedBy]) {
         let all = rules.rules();
         self.matches_file = vec![false; all.len()];
-        let mut is_concerned = vec![false; all.len()];
-        for (path, SelectedBy { rules, .. }) in paths.iter().zip(&*wanted) {
+        let mut is_relevant = vec![false; all.len()];
+        for (path, SelectedBy { rules, .. }) in paths.iter().zip(&*selected_by) {
             let owns = self.owns(path);
             for &rule in rules.iter() {
                 self.matches_file[rule as usize] = true;
-                is_concerned[rule as usize] |= owns;
+                is_relevant[rule as usize] |= owns;
             }
         }
         let makes_any = paths.iter().any(|path| makes_virtual_files(path));
         self.needs = vec![false; rules.collections().len()];
-        for ((number, rule), is_concerned) in (0..).zip(all).zip(is_concerned) {
+        for ((number, rule), is_relevant) in (0..).zip(all).zip(is_relevant) {
             let (leads, by_collection) = (rule.sub().is_some(), matches!(rule.rpath(), SelectedFiles::Collection(_)));
-            let looks_at_virtual = rule_reads_virtual_files(rules, number);
-            self.matches_file[number as usize] |= looks_at_virtual && makes_any;
-            if !(is_concerned || leads || by_collection || self.makes_virtual_files && looks_at_virtual) {
+            let reads_virtual_files = rule_reads_virtual_files(rules, number);
+            self.matches_file[number as usize] |= reads_virtual_files && makes_any;
+            if !(is_relevant || leads || by_collection || self.makes_virtual_files && reads_virtual_files) {
                 continue;
             }
             self.depends_on_others |= leads || rule.depends_on_project();
             self.demand = self.demand.and(rule.demand());
-            self.may_look |= looks_at_virtual || self.makes_virtual_files || leads && (is_concerned || by_collection);
+            self.may_look |= reads_virtual_files || self.makes_virtual_files || leads && (is_relevant || by_collection);
             for ListId(list) in rule.lists() {
                 self.needs[list as usize] = true;
                 self.may_look |= list_reads_virtual_files(rules, list);
             }
         }
-        for SelectedBy { lists, .. } in wanted.iter_mut().filter(|wanted| !wanted.lists.is_empty()) {
+        for SelectedBy { lists, .. } in selected_by.iter_mut().filter(|selected_by| !selected_by.lists.is_empty()) {
             *lists = lists.iter().copied().filter(|&list| self.needs[list as usize]).collect();
         }
     }
@@ -167,17 +167,17 @@ impl PathFilter {
     /// Omits rules from the report that look at files, but at none of these. Drops warnings about the remaining rules
     /// that only the choice of files may have caused.
     pub fn omit_unrelated_rules(&self, rules: &mut [GatheredRule]) {
-        for (rule, &looks) in rules.iter_mut().zip(&self.matches_file) {
-            rule.is_passed_over = rule.counts == Counts::default() && looks;
-            rule.drop_warnings(looks);
+        for (rule, &matches_file) in rules.iter_mut().zip(&self.matches_file) {
+            rule.is_passed_over = rule.counts == Counts::default() && matches_file;
+            rule.drop_warnings(matches_file);
         }
     }
 
     /// Determines the rules that select its files. Returns the problems of files that do not exist.
-    pub fn select_files(&mut self, rules: &RuleSet, paths: &[String], wanted: &mut [SelectedBy]) -> Vec<Problem> {
-        self.select(rules, paths, wanted);
+    pub fn select_files(&mut self, rules: &RuleSet, paths: &[String], selected_by: &mut [SelectedBy]) -> Vec<Problem> {
+        self.select(rules, paths, selected_by);
         let mut missing = Vec::new();
-        for (path, is_seen) in self.paths.iter().zip(&mut self.is_selected) {
+        for (path, is_selected) in self.paths.iter().zip(&mut self.is_selected) {
             let folder = format!("{path}/");
             let inside = paths.get(paths.partition_point(|known| *known < folder));
             let is_folder = zip::split(path).is_some() && inside.is_some_and(|inside| inside.starts_with(&folder));
@@ -185,7 +185,7 @@ impl PathFilter {
                 continue;
             }
             // The problem makes the hint that no rule looks at it redundant.
-            *is_seen = true;
+            *is_selected = true;
             let problem = Problem::new(IssueCode::FileMissing, "there is no such file among those under check");
             missing.push(problem.in_file(path.as_str()));
         }
@@ -205,23 +205,24 @@ impl PathFilter {
     /// Returns the files that are named by values in these files, each with the number of the rule.
     pub fn references_from(&mut self, citations: &[Citation]) -> FxHashSet<(u32, CitedFile)> {
         let own = citations.iter().filter(|citation| self.owns(&citation.via.path));
-        let led: FxHashSet<(u32, CitedFile)> = own.map(|citation| (citation.rule, citation.target.clone())).collect();
-        let made = led.iter().filter_map(|(rule, target)| match target {
+        let references: FxHashSet<(u32, CitedFile)> =
+            own.map(|citation| (citation.rule, citation.target.clone())).collect();
+        let made = references.iter().filter_map(|(rule, target)| match target {
             CitedFile::File(path) if virtual_folder(path).is_some() => Some((*rule, path.clone())),
             _ => None,
         });
         self.virtual_references = made.collect();
-        led
+        references
     }
 
     /// Returns true if a finding in a virtual file concerns these files: it is in one of them, or a value there named
     /// the virtual file.
     pub fn is_about(&self, rules: &RuleSet, finding: &Finding) -> bool {
-        let is_led = |(rule, made): &(u32, String)| {
+        let is_referenced = |(rule, made): &(u32, String)| {
             rules.rules()[*rule as usize].name() == finding.rule
                 && finding.related.iter().any(|related| related.path == *made)
         };
-        self.names(&finding.path) || finding.via.is_some() && self.virtual_references.iter().any(is_led)
+        self.names(&finding.path) || finding.via.is_some() && self.virtual_references.iter().any(is_referenced)
     }
 }
 

@@ -162,11 +162,12 @@ impl GatheredRule {
     }
 
     /// Drops warnings that only the choice of files may have caused: other files may have values for the rule, if it
-    /// `looks` at any.
-    pub fn drop_warnings(&mut self, looks: bool) {
+    /// `matches_file` at any.
+    pub fn drop_warnings(&mut self, matches_file: bool) {
         (self.textless, self.single_values_hint) = (None, None);
         self.unfailing = self.unfailing.take().filter(|(needed, _)| needed.is_never());
-        self.warnings.retain(|(nothing, _)| *nothing == Nothing::Broken || *nothing == Nothing::NoFile && !looks);
+        self.warnings
+            .retain(|(nothing, _)| *nothing == Nothing::Broken || *nothing == Nothing::NoFile && !matches_file);
     }
 
     /// Returns true if its condition had something to judge.
@@ -178,17 +179,17 @@ impl GatheredRule {
     fn nothing(&self) -> Option<Nothing> {
         let Counts { files, unchecked, values, kept, sub_values, .. } = self.counts;
         let is_idle = files == 0 && self.by_pattern;
-        let has_led = self.has_sub && kept;
+        let has_cited = self.has_sub && kept;
         Some(match (files, values) {
             _ if self.collection_state == CollectionState::Broken && !is_idle => Nothing::Broken,
             (0, _) => Nothing::NoFile,
             (_, 0) if unchecked >= files => Nothing::Unchecked,
             (_, 0) => Nothing::NoValue,
-            _ if has_led && sub_values == 0 => Nothing::NoSubValue,
+            _ if has_cited && sub_values == 0 => Nothing::NoSubValue,
             _ if self.has_judged() => return None,
             // Values that could not be judged may have passed.
             _ if unchecked > 0 => return None,
-            _ if has_led => Nothing::SubFiltered,
+            _ if has_cited => Nothing::SubFiltered,
             _ => Nothing::Filtered,
         })
     }
@@ -230,13 +231,13 @@ impl GatheredRule {
     /// parts of the run.
     pub fn possible_reasons(&self) -> Vec<Nothing> {
         let Counts { files, values, kept, sub_values, .. } = self.counts;
-        let has_led = self.has_sub && kept;
+        let has_cited = self.has_sub && kept;
         let own: &[Nothing] = match (files, values) {
             (0, _) => &[Nothing::NoFile],
             (_, 0) => &[Nothing::Unchecked, Nothing::NoValue],
-            _ if has_led && sub_values == 0 => &[Nothing::NoSubValue, Nothing::SubFiltered],
+            _ if has_cited && sub_values == 0 => &[Nothing::NoSubValue, Nothing::SubFiltered],
             _ if self.has_judged() => &[],
-            _ if has_led => &[Nothing::SubFiltered],
+            _ if has_cited => &[Nothing::SubFiltered],
             _ => &[Nothing::Filtered],
         };
         own.iter()
@@ -257,8 +258,8 @@ impl Gathered {
                 self.met.warnings.extend(rule.textless.clone());
             }
             if let Some(problem) = rule.unfailing_warning() {
-                let is_told = |warning: &Problem| warning.rule == problem.rule && warning.is_without_verdict();
-                if !self.loading.warnings.iter().any(is_told) {
+                let is_reported = |warning: &Problem| warning.rule == problem.rule && warning.is_without_verdict();
+                if !self.loading.warnings.iter().any(is_reported) {
                     self.met.warnings.push(problem.clone());
                 }
             }
@@ -270,8 +271,8 @@ impl Gathered {
             if rule.is_in_pack && (nothing.is_of_values() || nothing == Nothing::Unchecked) {
                 continue;
             }
-            let said = rule.warnings.iter().find(|(of, _)| *of == nothing);
-            self.met.warnings.extend(said.map(|(_, warning)| warning.clone()));
+            let known = rule.warnings.iter().find(|(of, _)| *of == nothing);
+            self.met.warnings.extend(known.map(|(_, warning)| warning.clone()));
         }
         let run = self.rules.iter().map(|rule| rule.stats.name.as_str());
         report_remarks(std::mem::take(&mut self.comments.remarks), run, &self.idle, &mut self.met);
@@ -296,18 +297,18 @@ impl Gathered {
         let unchecked: FxHashSet<&str> = unchecked.map(|rule| rule.stats.name.as_str()).collect();
         let in_packs = self.rules.iter().filter(|rule| rule.is_in_pack);
         let in_packs: FxHashSet<&str> = in_packs.map(|rule| rule.stats.name.as_str()).collect();
-        for said in compared {
-            let rule = said.rule.as_deref().unwrap_or_default();
+        for warning in compared {
+            let rule = warning.rule.as_deref().unwrap_or_default();
             let has_found = || found.contains_key(rule);
             let is_whole = || !unchecked.contains(rule);
             // Functions of packs are written for many projects. Their users can do nothing about the hint.
             let is_own = || !in_packs.contains(rule);
-            match said.code.known() {
-                Some(IssueCode::ScriptFoundNothing) if !has_found() && is_own() => self.met.hints.push(said),
-                Some(IssueCode::RecordNameEmpty) if !has_found() && is_whole() => self.met.hints.push(said),
-                Some(IssueCode::XpathTestName) if is_whole() => self.met.warnings.push(said),
+            match warning.code.known() {
+                Some(IssueCode::ScriptFoundNothing) if !has_found() && is_own() => self.met.hints.push(warning),
+                Some(IssueCode::RecordNameEmpty) if !has_found() && is_whole() => self.met.hints.push(warning),
+                Some(IssueCode::XpathTestName) if is_whole() => self.met.warnings.push(warning),
                 Some(IssueCode::ScriptFoundNothing | IssueCode::RecordNameEmpty | IssueCode::XpathTestName) => {}
-                _ => self.met.warnings.push(said),
+                _ => self.met.warnings.push(warning),
             }
         }
     }
@@ -333,15 +334,16 @@ impl Gathered {
         given_up.add(self.given_up);
         let files_unchecked = given_up.report(&mut self.met.problems);
         let rules = self.rules.iter().filter(|rule| !rule.is_omitted());
-        let rules =
-            rules.map(|rule @ GatheredRule { stats, has_sub, counts, collection_state: asked, .. }| RuleStats {
-                files: counts.files,
-                // The values that it looked for may be among the missing ones.
-                unchecked: counts.unchecked.max(u64::from(*asked == CollectionState::Lacking && counts.files > 0)),
-                values: if *has_sub { counts.sub_values } else { counts.values },
-                state: rule.state(self.files.named.is_some()),
-                ..stats.clone()
-            });
+        let rules = rules.map(|rule @ GatheredRule { stats, has_sub, counts, collection_state, .. }| RuleStats {
+            files: counts.files,
+            // The values that it looked for may be among the missing ones.
+            unchecked: counts
+                .unchecked
+                .max(u64::from(*collection_state == CollectionState::Lacking && counts.files > 0)),
+            values: if *has_sub { counts.sub_values } else { counts.values },
+            state: rule.state(self.files.named.is_some()),
+            ..stats.clone()
+        });
         let stats = Stats {
             files_seen: self.files.seen,
             coverage: self.files.coverage,

@@ -44,9 +44,9 @@ pub(super) fn judge(work: &mut BatchWork<'_>, case: &Case<'_>, values: &mut Valu
         return work.record.problem(case.file.problem(fault));
     }
     if !extraction_of(case.rule, case.via).labels().is_empty() {
-        let mut held = SeenLabels::NONE;
-        held.note(values, extracted);
-        note_names(&mut work.record.outcome.notes.comparisons, &work.checker.rules, case, &held);
+        let mut seen_labels = SeenLabels::NONE;
+        seen_labels.note(values, extracted);
+        note_names(&mut work.record.outcome.notes.comparisons, &work.checker.rules, case, &seen_labels);
     }
     let Some(kept) = filter_all(work, filters, case, values, extracted) else { return };
     if sub.is_some() && case.via.is_none() {
@@ -127,20 +127,20 @@ fn show(work: &BatchWork<'_>, case: &Case<'_>) -> Result<(), Malformed> {
 
 /// Records which of the properties that a value needs in order to fail the values had. Only the text of XML nodes is
 /// trimmed: any other value may have white space at its ends.
-fn note_properties(work: &mut BatchWork<'_>, case: &Case<'_>, signs: Signs) {
+fn note_properties(work: &mut BatchWork<'_>, case: &Case<'_>, properties: Signs) {
     let is_xml = case.document.is_some_and(|document| document.format() == Format::Xml);
     let is_trimmed = is_xml && !extraction_of(case.rule, case.via).yields_attributes();
     let edges = if is_trimmed { Signs::NONE } else { Signs::EDGES };
     let counts = work.record.count(case.number);
-    counts.properties = counts.properties.and(signs).and(edges);
+    counts.properties = counts.properties.and(properties).and(edges);
 }
 
 /// Records whether the condition had something to judge: a value, or a list that must, or must not, be empty.
 fn note_judged(work: &mut BatchWork<'_>, case: &Case<'_>, has_values: bool, has_judged: bool) {
-    let is_wanted = has_values && case.rule.condition().requires_none();
+    let requires_none = has_values && case.rule.condition().requires_none();
     let counts = work.record.count(case.number);
     let kept = if case.via.is_some() { &mut counts.sub_kept } else { &mut counts.kept };
-    *kept |= has_judged || is_wanted;
+    *kept |= has_judged || requires_none;
 }
 
 /// Counts the failed values that are not missing, if the condition is `[Exist]`: numbers, booleans, and nodes that

@@ -125,17 +125,17 @@ fn differing(one: &str, other: &str) -> String {
     for (these, those) in [(one, other), (other, one)] {
         let those: Vec<&str> = those.lines().collect();
         for line in these.lines().filter(|line| !those.contains(line)) {
-            let Some((said, _)) = line.rsplit_once('=') else { continue };
-            let (name, path) = said.split_once('\t').map_or((said, None), |(name, path)| (name, Some(path)));
+            let Some((subject, _)) = line.rsplit_once('=') else { continue };
+            let (name, path) = subject.split_once('\t').map_or((subject, None), |(name, path)| (name, Some(path)));
             match differing.iter_mut().find(|(known, _)| *known == name) {
                 Some((_, first)) => *first = first.or(path),
                 None => differing.push((name, path)),
             }
         }
     }
-    let shown =
+    let hashes =
         |(name, path): (&str, Option<&str>)| path.map_or_else(|| name.to_owned(), |path| format!("{name} (`{path}`)"));
-    match differing.into_iter().map(shown).collect::<Vec<_>>().join(", ") {
+    match differing.into_iter().map(hashes).collect::<Vec<_>>().join(", ") {
         none if none.is_empty() => "rules, options or version".to_owned(),
         names => names,
     }

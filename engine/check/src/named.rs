@@ -42,8 +42,8 @@ pub(super) fn note_test(comparisons: &mut RunComparisons, rules: &RuleSet, case:
     } else if !comparisons.is_settled(case.number, &at, path) {
         // Only the first file is searched for a suggestion, because searching all would take long.
         let xpath = extraction_of(case.rule, case.via);
-        let slip = case.document.and_then(|document| suggest_test_name(xpath, negated.place, document));
-        let warning = slip.map(|(name, miss)| {
+        let suggestion = case.document.and_then(|document| suggest_test_name(xpath, negated.place, document));
+        let warning = suggestion.map(|(name, miss)| {
             let message = format!("no node has `{name}`, so this test with `!=` is true for every node");
             problem_for(rules, case, Fault::new(IssueCode::XpathTestName, message, Span::at(0)), miss)
         });
@@ -52,16 +52,16 @@ pub(super) fn note_test(comparisons: &mut RunComparisons, rules: &RuleSet, case:
 }
 
 /// Records which names of records have values. For names without values it also records a suggestion.
-pub(super) fn note_names(comparisons: &mut RunComparisons, rules: &RuleSet, case: &Case<'_>, held: &SeenLabels) {
+pub(super) fn note_names(comparisons: &mut RunComparisons, rules: &RuleSet, case: &Case<'_>, seen_labels: &SeenLabels) {
     /// The maximum number of names. Programs write rules with more names, and do not misspell them.
     const MOST: usize = 64;
-    if held.0.len() > MOST {
+    if seen_labels.0.len() > MOST {
         return;
     }
     let xpath = extraction_of(case.rule, case.via);
-    for (place, (name, is_held)) in xpath.labels().iter().zip(&held.0).enumerate() {
+    for (place, (name, has_value)) in xpath.labels().iter().zip(&seen_labels.0).enumerate() {
         let (path, at) = (case.file.path, format!("name {name}"));
-        if *is_held {
+        if *has_value {
             comparisons.note_equal(case.number, at);
         } else if !comparisons.is_settled(case.number, &at, path) {
             // Only the first file is searched for a suggestion, because searching all would take long.

@@ -29,7 +29,7 @@ pub(super) fn explain_misses(
     checker: &Checker,
     source: &Rc<dyn Source>,
     path: &str,
-    asked: &[HintQuery],
+    queries: &[HintQuery],
 ) -> Vec<NoMatchHint> {
     let Ok(document) = Document::open_by(&checker.formats, path, source) else { return Vec::new() };
     if !is_searchable(&document) {
@@ -42,5 +42,5 @@ pub(super) fn explain_misses(
         let (reached, miss) = missing_after(xpath, &document)?;
         Some(NoMatchHint { of, path: path.to_owned(), reached, miss })
     };
-    asked.iter().filter_map(miss).collect()
+    queries.iter().filter_map(miss).collect()
 }

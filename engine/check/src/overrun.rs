@@ -52,8 +52,8 @@ impl LimitHits {
 
     /// Returns the files that were skipped since the last call.
     pub fn take_untried(&mut self) -> Vec<SkippedFiles> {
-        let left_out = self.of.iter_mut().filter(|(_, overrun)| !overrun.untried.is_empty());
-        left_out
+        let skipped = self.of.iter_mut().filter(|(_, overrun)| !overrun.untried.is_empty());
+        skipped
             .map(|(&rule, overrun)| SkippedFiles {
                 rule,
                 paths: std::mem::take(&mut overrun.untried),
@@ -142,8 +142,8 @@ mod tests {
     #[test]
     fn a_rule_is_skipped_after_the_allowed_number_of_slow_files() {
         let mut overruns = LimitHits::default();
-        for (path, left_out) in [("a", false), ("b", false), ("c", true), ("d", true)] {
-            assert_eq!(overruns.leaves_out(7, path, 2), left_out, "{path}");
+        for (path, is_skipped) in [("a", false), ("b", false), ("c", true), ("d", true)] {
+            assert_eq!(overruns.leaves_out(7, path, 2), is_skipped, "{path}");
             overruns.note(7, &problem(path));
         }
         assert!(!overruns.leaves_out(8, "a", 2), "another rule goes on");
@@ -158,18 +158,18 @@ mod tests {
         const WORKERS: [(&[&str], &[&str]); 3] = [(&["e", "b"], &["h", "g"]), (&["c", "a"], &["f"]), (&["d"], &["i"])];
         for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
             let mut given_up = AbandonedRules::default();
-            for (slow, left_out) in order.map(|worker: usize| WORKERS[worker]) {
+            for (slow, skipped) in order.map(|worker: usize| WORKERS[worker]) {
                 let mut overruns = LimitHits::default();
                 for path in slow {
                     overruns.note(1, &problem(path));
                 }
-                assert!(left_out.iter().all(|path| overruns.leaves_out(1, path, 1)));
+                assert!(skipped.iter().all(|path| overruns.leaves_out(1, path, 1)));
                 given_up.add(overruns.take_untried());
             }
             let untried = given_up.into_untried();
-            let told: Vec<_> =
+            let actual: Vec<_> =
                 untried.iter().map(|one| (one.paths.concat(), one.problem.document.as_deref())).collect();
-            assert_eq!(told, [("fghi".to_owned(), Some("a"))], "{order:?}");
+            assert_eq!(actual, [("fghi".to_owned(), Some("a"))], "{order:?}");
         }
     }
 
@@ -189,9 +189,9 @@ mod tests {
             }
             let mut problems = vec![problem("c")];
             assert_eq!(given_up.report(&mut problems), unnamed, "{message}");
-            let told = &problems[1];
-            assert_eq!((told.message.as_str(), told.document.as_deref()), (message, Some("a")));
-            assert_eq!((told.code.as_str(), told.path.as_deref()), ("script-given-up", Some("rules.yaml")));
+            let second = &problems[1];
+            assert_eq!((second.message.as_str(), second.document.as_deref()), (message, Some("a")));
+            assert_eq!((second.code.as_str(), second.path.as_deref()), ("script-given-up", Some("rules.yaml")));
         }
     }
 }

@@ -77,13 +77,13 @@ impl<'w> Recorder<'w> {
     /// Restores the outcome that was set aside. Of the outcome since then, it keeps the files that values name, and if
     /// `keeps_problems` is set, also the problems and the counts of files that could not be checked.
     pub fn keep_citations(&mut self, (outcome, counts): (Outcome, Vec<Counts>), keeps_problems: bool) {
-        let led = std::mem::replace(&mut self.outcome, outcome);
-        let led_counts = std::mem::replace(&mut self.counts, counts);
-        self.outcome.next.citations.extend(led.next.citations);
+        let cited = std::mem::replace(&mut self.outcome, outcome);
+        let cited_counts = std::mem::replace(&mut self.counts, counts);
+        self.outcome.next.citations.extend(cited.next.citations);
         if keeps_problems {
-            self.outcome.diagnostics.problems.extend(led.diagnostics.problems);
-            for (rule, led) in (0..).zip(led_counts) {
-                self.count(rule).unchecked += led.unchecked;
+            self.outcome.diagnostics.problems.extend(cited.diagnostics.problems);
+            for (rule, cited) in (0..).zip(cited_counts) {
+                self.count(rule).unchecked += cited.unchecked;
             }
         }
     }
@@ -151,12 +151,12 @@ impl<'w> Recorder<'w> {
         since: Option<f64>,
         fill: impl FnOnce(&mut StepNote<'_, '_>),
     ) {
-        let Some(said) = self.problem_count else { return };
+        let Some(known) = self.problem_count else { return };
         let mut step = TraceStep::new(kind, case.file.path);
         step.via = case.via.cloned();
         step.milliseconds = since.zip(self.now()).map(|(since, now)| now - since);
         let problems = &self.outcome.diagnostics.problems;
-        step.problems = problems[said..].to_vec();
+        step.problems = problems[known..].to_vec();
         self.problem_count = Some(problems.len());
         step.prints = prints(self.rules, case.rule);
         let mut note = StepNote::new(step, case, values);

@@ -157,19 +157,19 @@ fn run_test(checker: &Checker, test: &RuleTest) -> TestResult {
         return tested(checker, test, &report, &[]);
     }
     let run = checked(checker, paths, &source, |_| {});
-    let slips = run.rules_in_other_case(checker);
-    tested(checker, test, &run.finish(checker), &slips)
+    let wrong_case = run.rules_in_other_case(checker);
+    tested(checker, test, &run.finish(checker), &wrong_case)
 }
 
 /// Returns the result of a test, given the report on its files.
-fn tested(checker: &Checker, test: &RuleTest, report: &Report, slips: &[&str]) -> TestResult {
+fn tested(checker: &Checker, test: &RuleTest, report: &Report, wrong_case: &[&str]) -> TestResult {
     let (missing, mut unexpected) = compare(&test.expect, report.stored().to_vec());
     // A test is about the rules of its file, so this finding need not be expected, but may be.
     unexpected.retain(|finding| finding.rule != REPEATED_KEY);
     let Site { path, region, .. } = test.site.clone();
     let name = test.name.clone();
     let problems = problems_of(checker, test, report);
-    let warnings = find_unexercised(checker, test, &missing, report, slips);
+    let warnings = find_unexercised(checker, test, &missing, report, wrong_case);
     let state = TestState::of(&missing, &unexpected, &problems);
     TestResult { name, state, path, region, missing, unexpected, problems, warnings, files: Vec::new() }
 }
@@ -178,10 +178,10 @@ fn tested(checker: &Checker, test: &RuleTest, report: &Report, slips: &[&str]) -
 /// did not occur. A rule that could not be used is reported only by tests that expect findings of it.
 fn problems_of(checker: &Checker, test: &RuleTest, report: &Report) -> Vec<Problem> {
     let loading = &checker.diagnostics().problems;
-    let concerns =
+    let is_relevant =
         |problem: &Problem| test.expect.iter().any(|expected| problem.rule.as_deref() == Some(expected.rule.as_str()));
     let problems = report.problems().iter();
-    let kept = problems.filter(|problem| concerns(problem) || !loading.contains(problem));
+    let kept = problems.filter(|problem| is_relevant(problem) || !loading.contains(problem));
     let (expected, mut kept): (Vec<&Problem>, Vec<&Problem>) =
         kept.partition(|problem| test.problems.iter().any(|expected| is_met(expected, problem)));
     let unmet = test.problems.iter().filter(|sought| !expected.iter().any(|problem| is_met(sought, problem)));

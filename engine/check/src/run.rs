@@ -334,8 +334,8 @@ impl Run {
                         self.state.counts[rule as usize].add(Counts { files: 1, unchecked: 1, ..Counts::default() });
                     }
                 }
-                Job::Cited(wants) => {
-                    for (rule, _) in wants {
+                Job::Cited(requests) => {
+                    for (rule, _) in requests {
                         self.state.counts[*rule as usize].unchecked += 1;
                     }
                 }
@@ -372,9 +372,9 @@ impl Run {
     /// Returns the names of the rules whose `xpath` yields nothing, but would in another letter case.
     pub(super) fn rules_in_other_case<'c>(&self, checker: &'c Checker) -> Vec<&'c str> {
         let rules = (0..).zip(checker.rules().rules()).filter(|(number, rule)| {
-            let meant =
-                self.state.notes.unmatched.nearest(*number, false).and_then(|near| near.miss.suggestion.as_deref());
-            meant.is_some_and(|meant| meant.eq_ignore_ascii_case(rule.xpath().source()))
+            let suggestion =
+                self.state.notes.unmatched.nearest(*number, false).and_then(|hint| hint.miss.suggestion.as_deref());
+            suggestion.is_some_and(|suggestion| suggestion.eq_ignore_ascii_case(rule.xpath().source()))
         });
         rules.map(|(_, rule)| rule.name()).collect()
     }

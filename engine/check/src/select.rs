@@ -105,9 +105,9 @@ impl PathSearch<'_> {
         if self.known.len() >= MAX_KNOWN {
             self.known.clear();
         }
-        let (wanted, limited) = self.by_patterns(None);
-        self.known.push((self.patterns.found().to_vec(), wanted.clone()));
-        (wanted, limited)
+        let (selected_by, limited) = self.by_patterns(None);
+        self.known.push((self.patterns.found().to_vec(), selected_by.clone()));
+        (selected_by, limited)
     }
 
     /// Like [`PathSearch::select`], from the patterns that were found in the path. `about` is the file that the path is
@@ -116,7 +116,7 @@ impl PathSearch<'_> {
         let (mut rules, mut lists, mut limited) = (Vec::new(), Vec::new(), Limited::default());
         let is_hit = |at: Option<usize>| at.is_some_and(|at| self.patterns.is_hit(at));
         for (number, rule) in (0..).zip(&self.selector.rules) {
-            let wants = rule.rpath.is_some_and(|at| self.patterns.is_found(at));
+            let is_selected = rule.rpath.is_some_and(|at| self.patterns.is_found(at));
             let is_in_scope = |at: usize| match about {
                 None => self.patterns.is_found(at),
                 Some(about) => self.is_found(Some(at), about) == Ok(true),
@@ -124,9 +124,9 @@ impl PathSearch<'_> {
             let is_elsewhere = rule.scope.iter().any(|&(at, is_inside)| is_in_scope(at) != is_inside);
             if is_elsewhere || rule.not_rpath.is_some_and(|at| self.patterns.is_found(at)) {
                 // Excluded, no matter what `rpath` matches.
-            } else if is_hit(rule.rpath) || (wants && is_hit(rule.not_rpath)) {
+            } else if is_hit(rule.rpath) || (is_selected && is_hit(rule.not_rpath)) {
                 limited.rules.push(number);
-            } else if wants {
+            } else if is_selected {
                 rules.push(number);
             }
         }
@@ -155,9 +155,9 @@ impl PathSearch<'_> {
     /// The pattern hit its limit.
     pub fn excludes(&self, rule: usize, path: &str) -> Result<bool, BacktrackLimit> {
         let Wish { not_rpath, scope, .. } = &self.selector.rules[rule];
-        let shown = report_on(path).map_or(path, |(_, about)| about);
+        let subject = report_on(path).map_or(path, |(_, about)| about);
         for &(at, is_inside) in scope {
-            if self.is_found(Some(at), shown)? != is_inside {
+            if self.is_found(Some(at), subject)? != is_inside {
                 return Ok(true);
             }
         }

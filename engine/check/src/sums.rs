@@ -82,15 +82,15 @@ mod tests {
         }
         let paths: Vec<String> = paths.iter().map(|path| (*path).to_owned()).collect();
         sums.list(&paths);
-        let told = sums.fingerprint();
-        (sums, told)
+        let fingerprint = sums.fingerprint();
+        (sums, fingerprint)
     }
 
     #[test]
     fn the_first_difference_is_the_same_from_both_sides() {
         let read = [("a/x", 1), ("a/y", 2), ("b", 3)];
         let all = ["a/b/z", "a/x", "a/y", "b"];
-        let (known, said) = sums(&all, &read);
+        let (known, fingerprint) = sums(&all, &read);
         for (paths, read, expected) in [
             (&all[..], &[("b", 3), ("a/y", 2), ("a/x", 1)][..], None),
             (&all, &[("a/x", 1), ("a/y", 5), ("b", 4)], Some(Difference::Contents("a/y"))),
@@ -102,7 +102,7 @@ mod tests {
             let (other, others) = sums(paths, read);
             assert_eq!(known.difference(&other), expected, "{paths:?} {read:?}");
             assert_eq!(other.difference(&known), expected, "{paths:?} {read:?}");
-            assert_eq!(said == others, expected.is_none(), "{paths:?} {read:?}");
+            assert_eq!(fingerprint == others, expected.is_none(), "{paths:?} {read:?}");
         }
     }
 

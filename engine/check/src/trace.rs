@@ -66,12 +66,12 @@ impl Traced {
         let rules = checker.rules().rules();
         let named = || (0..).zip(rules).filter(|(_, known)| known.name() == rule);
         let number = named().find(|(_, known)| known.is_for(path)).or_else(|| named().next()).map(|(number, _)| number);
-        let blamed = || checker.diagnostics().problems.iter().filter_map(|problem| problem.rule.as_deref());
-        if number.is_none() && blamed().all(|known| known != rule) {
+        let broken = || checker.diagnostics().problems.iter().filter_map(|problem| problem.rule.as_deref());
+        if number.is_none() && broken().all(|known| known != rule) {
             if let Some(by) = checker.rules().switched_off(rule) {
                 return Err(Unexplained::SwitchedOff(rule.to_owned(), by.clone()));
             }
-            let known = rules.iter().map(Rule::name).chain(blamed());
+            let known = rules.iter().map(Rule::name).chain(broken());
             let nearest = nearest(rule, known).map(str::to_owned);
             return Err(Unexplained::UnknownRule { name: rule.to_owned(), nearest });
         }

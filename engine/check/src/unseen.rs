@@ -10,14 +10,14 @@ use super::checker::Checker;
 const MAX_NAMED: usize = 3;
 
 /// Warns of a test that proves nothing because no rule is run for it, or no rule looks at its files. The same applies
-/// if no rule finds a value in them because of letter case (`slips`). Otherwise warns of each rule whose expected
+/// if no rule finds a value in them because of letter case (`wrong_case`). Otherwise warns of each rule whose expected
 /// findings are missing for such a reason.
 pub(super) fn find_unexercised(
     checker: &Checker,
     test: &RuleTest,
     missing: &[ExpectedFinding],
     report: &Report,
-    slips: &[&str],
+    wrong_case: &[&str],
 ) -> Vec<Problem> {
     let rules = &report.stats().rules;
     let mut names: Vec<&str> = missing.iter().map(|expected| &*expected.rule).collect();
@@ -40,7 +40,7 @@ pub(super) fn find_unexercised(
         return vec![unexercised_warning(checker, test, report, message, &names)];
     }
     if is_whole && passes {
-        return without_values(test, report, slips).into_iter().collect();
+        return without_values(test, report, wrong_case).into_iter().collect();
     }
     names.into_iter().filter_map(|name| explain_missing(checker, test, report, name)).collect()
 }
@@ -97,10 +97,10 @@ fn unexercised_warning(
     names: &[&str],
 ) -> Problem {
     let warning = test.site.clone().mark(Problem::new(IssueCode::TestUnseen, message));
-    let near = |warning: &&Problem| warning.code == IssueCode::RuleNoFile && warning.help.is_some();
+    let has_help = |warning: &&Problem| warning.code == IssueCode::RuleNoFile && warning.help.is_some();
     let of = |warning: &&Problem| warning.rule.as_deref().is_some_and(|rule| names.contains(&rule));
-    if let Some(near) = report.warnings().iter().filter(near).find(of) {
-        let (rule, help) = (near.rule.as_deref().unwrap_or_default(), near.help.as_deref().unwrap_or_default());
+    if let Some(no_file) = report.warnings().iter().filter(has_help).find(of) {
+        let (rule, help) = (no_file.rule.as_deref().unwrap_or_default(), no_file.help.as_deref().unwrap_or_default());
         return warning.help(format!("the `rpath` of `{rule}`: {help}"));
     }
     let rules = checker.rules().rules().iter().filter(|rule| names.contains(&rule.name()));
@@ -113,14 +113,14 @@ fn unexercised_warning(
     if sought.is_empty() { warning } else { warning.help(format!("rules look for {}", list_first(sought.into_iter()))) }
 }
 
-/// Returns the warning about a test in whose files no rule finds a value, if a rule of `slips` would find one in
+/// Returns the warning about a test in whose files no rule finds a value, if a rule of `wrong_case` would find one in
 /// another letter case. A test may intend that a rule finds nothing, but not because of letter case.
-fn without_values(test: &RuleTest, report: &Report, slips: &[&str]) -> Option<Problem> {
+fn without_values(test: &RuleTest, report: &Report, wrong_case: &[&str]) -> Option<Problem> {
     let mut looking = report.stats().rules.iter().filter(|rule| !has_reason(rule, Reason::NoFile));
     if !looking.clone().all(|rule| has_reason(rule, Reason::NoValue)) {
         return None;
     }
-    let rule = &*looking.find(|rule| slips.contains(&&*rule.name))?.name;
+    let rule = &*looking.find(|rule| wrong_case.contains(&&*rule.name))?.name;
     let help = report.warnings().iter().find(|it| is_no_value_of(it, rule))?.help.as_deref()?;
     let message = "no rule finds a value in the files of this test, so it proves nothing";
     let warning = Problem::new(IssueCode::TestNoValue, message).help(format!("the `xpath` of `{rule}`: {help}"));
@@ -151,6 +151,6 @@ fn files(test: &RuleTest) -> String {
 /// Lists the first names, followed by `…` if there are more.
 fn list_first<'n>(names: impl ExactSizeIterator<Item = &'n str>) -> String {
     let rest = if names.len() > MAX_NAMED { ", \u{2026}" } else { "" };
-    let told: Vec<_> = names.take(MAX_NAMED).map(|name| format!("`{name}`")).collect();
-    told.join(", ") + rest
+    let listed: Vec<_> = names.take(MAX_NAMED).map(|name| format!("`{name}`")).collect();
+    listed.join(", ") + rest
 }

@@ -133,13 +133,13 @@ pub(super) fn load(
     // The files that values name are not known yet.
     let is_cited = rules.rules().iter().any(|rule| rule.sub().is_some());
     let folder = maker.folder();
-    let mut is_wanted = |path: &str| {
-        let (wanted, unsure) = search.select(path);
+    let mut is_needed = |path: &str| {
+        let (selected_by, unsure) = search.select(path);
         is_cited
-            || wanted.rules.iter().chain(&unsure.rules).any(|&rule| rule_reads_folder(rules, rule, folder))
-            || wanted.lists.iter().chain(&unsure.lists).any(|&list| list_reads_folder(rules, list, folder))
+            || selected_by.rules.iter().chain(&unsure.rules).any(|&rule| rule_reads_folder(rules, rule, folder))
+            || selected_by.lists.iter().chain(&unsure.lists).any(|&list| list_reads_folder(rules, list, folder))
     };
-    let loading = Loading { files, source, scripts: rules.host(), needs, is_needed: &mut is_wanted };
+    let loading = Loading { files, source, scripts: rules.host(), needs, is_needed: &mut is_needed };
     Some(maker.load(project, loading))
 }
 

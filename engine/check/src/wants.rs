@@ -31,17 +31,17 @@ impl<'v> Wants<'v> {
     }
 
     /// Groups rules whose values in other files name the file.
-    pub fn of_cited(rules: &RuleSet, wants: &'v [(u32, Via)]) -> Self {
-        Self::group_by_plan(rules, wants.iter().map(|(number, via)| (*number, Some(via))), PlanKey::Subs)
+    pub fn of_cited(rules: &RuleSet, requests: &'v [(u32, Via)]) -> Self {
+        Self::group_by_plan(rules, requests.iter().map(|(number, via)| (*number, Some(via))), PlanKey::Subs)
     }
 
     fn group_by_plan(
         rules: &RuleSet,
-        wants: impl Iterator<Item = Want<'v>>,
+        requests: impl Iterator<Item = Want<'v>>,
         key: impl Fn(Vec<u32>) -> PlanKey,
     ) -> Self {
         let (mut facts, mut entries, mut trees) = (Vec::new(), Vec::new(), Vec::new());
-        for (number, via) in wants {
+        for (number, via) in requests {
             let special = extraction_of(&rules.rules()[number as usize], via).special();
             let kind = match special {
                 None => &mut trees,

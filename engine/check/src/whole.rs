@@ -53,8 +53,8 @@ fn complete(checker: &Checker, run: &mut Run, source: &Rc<dyn Source>) {
     let mut worker = Worker::default();
     while let Some(batches) = run.batches(checker, 1) {
         // From the check stage on, a worker needs the collections.
-        if let Some(informed) = run.take_worker() {
-            worker = informed;
+        if let Some(with_index) = run.take_worker() {
+            worker = with_index;
         }
         for batch in batches {
             run.absorb(process_batch(checker, &mut worker, &batch, Rc::clone(source)));

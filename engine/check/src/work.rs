@@ -60,9 +60,9 @@ pub fn process_batch(checker: &Checker, worker: &mut Worker, batch: &Batch, sour
 /// Does the jobs of a batch, and counts the files of each rule.
 fn do_jobs<'w>(work: &mut BatchWork<'w>, batch: &'w Batch) {
     let rules = &work.checker.rules;
-    let wants: Vec<Wants<'_>> = batch.selections.iter().map(|numbers| Wants::of_rules(rules, numbers)).collect();
+    let requests: Vec<Wants<'_>> = batch.selections.iter().map(|numbers| Wants::of_rules(rules, numbers)).collect();
     // The number of files of each set of rules. The counts of its rules are updated at the end.
-    let mut files = vec![0; wants.len()];
+    let mut files = vec![0; requests.len()];
     for (place, BatchTask { path, job, virtual_file }) in batch.tasks.iter().enumerate() {
         let is_there = set_virtual_file(work, virtual_file.as_ref());
         work.reports_notes = !matches!(job, Job::Check(_, TaskRules::Group { reports_notes: false }));
@@ -78,16 +78,16 @@ fn do_jobs<'w>(work: &mut BatchWork<'w>, batch: &'w Batch) {
             Job::Index { index, extracted, lines } => collect::index(work, path, *index, extracted, lines),
             Job::Check(selection, _) => {
                 files[selection.place()] += 1;
-                check(work, path, &wants[selection.place()]);
+                check(work, path, &requests[selection.place()]);
             }
-            Job::Lead(selection) => collect_references(work, path, &wants[selection.place()]),
-            Job::Cited(wants) => check(work, path, &Wants::of_cited(rules, wants)),
-            Job::Near(asked) => {
+            Job::Lead(selection) => collect_references(work, path, &requests[selection.place()]),
+            Job::Cited(requests) => check(work, path, &Wants::of_cited(rules, requests)),
+            Job::Near(queries) => {
                 work.record.outcome.notes.no_match_hints.extend(near::explain_misses(
                     work.checker,
                     &work.input.source,
                     path,
-                    asked,
+                    queries,
                 ));
             }
         }
@@ -124,7 +124,7 @@ fn count_omitted(work: &mut BatchWork<'_>, batch: &Batch, job: &Job, files: &mut
             files[selection.place()] += 1;
             batch.rules(*selection).to_vec()
         }
-        Job::Cited(wants) => wants.iter().map(|(rule, _)| *rule).collect(),
+        Job::Cited(requests) => requests.iter().map(|(rule, _)| *rule).collect(),
         Job::Open | Job::Load { .. } | Job::Index { .. } | Job::Lead(_) | Job::Near(_) => Vec::new(),
     };
     for rule in rules {
@@ -155,24 +155,24 @@ fn is_shared(work: &BatchWork<'_>, batch: &Batch, job: &Job) -> bool {
 
 /// Collects the files that values of rules name. Problems, and counts of unchecked files, are kept only if no other
 /// part of the run reports them; findings are dropped.
-fn collect_references(work: &mut BatchWork<'_>, path: &str, wants: &Wants<'_>) {
+fn collect_references(work: &mut BatchWork<'_>, path: &str, requests: &Wants<'_>) {
     let before = work.record.suspend_outcome();
-    check(work, path, wants);
+    check(work, path, requests);
     // Counts of a part of a run are added to those of the other parts.
     work.record.keep_citations(before, !work.input.is_summed());
 }
 
 /// Checks one file by the rules that select it, or whose values name it.
-fn check(work: &mut BatchWork<'_>, path: &str, wants: &Wants<'_>) {
+fn check(work: &mut BatchWork<'_>, path: &str, requests: &Wants<'_>) {
     let before = work.record.outcome.findings.len();
     work.record.begin_check();
-    check_facts(work, path, &wants.facts);
-    if !wants.entries.is_empty() {
-        entries::check(work, path, &wants.entries);
+    check_facts(work, path, &requests.facts);
+    if !requests.entries.is_empty() {
+        entries::check(work, path, &requests.entries);
     }
-    let has_trees = !wants.trees.is_empty();
+    let has_trees = !requests.trees.is_empty();
     if has_trees {
-        check_tree(work, path, wants);
+        check_tree(work, path, requests);
     }
     take_remarks(work, before, has_trees.then_some(path));
     work.record.end_check(path);
@@ -192,10 +192,10 @@ fn take_remarks(work: &mut BatchWork<'_>, mark: usize, read: Option<&str>) {
     work.record.outcome.notes.remarks.extend(found);
 }
 
-fn check_facts(work: &mut BatchWork<'_>, path: &str, wants: &[Want<'_>]) {
+fn check_facts(work: &mut BatchWork<'_>, path: &str, requests: &[Want<'_>]) {
     let mut known: Vec<(Special, Result<Fact, FactError>)> = Vec::new();
     let view = FileContext::default();
-    for &(number, via) in wants {
+    for &(number, via) in requests {
         let (rule, began) = (work.rule(number), work.record.now());
         let Some(special) = extraction_of(rule, via).special() else { continue };
         if !known.iter().any(|(known, _)| *known == special) {
@@ -233,13 +233,15 @@ fn checked_fact(work: &mut BatchWork<'_>, special: Special, path: &str, cited: b
     work.input.fact(special, path, &mut work.record)
 }
 
-fn check_tree(work: &mut BatchWork<'_>, path: &str, Wants { trees: wants, sifts, key, .. }: &Wants<'_>) {
+fn check_tree(work: &mut BatchWork<'_>, path: &str, Wants { trees: requests, sifts, key, .. }: &Wants<'_>) {
     let document = match work.input.open(path, &mut work.record) {
         Ok(document) => document,
-        Err(NoDocument::Source(error)) => return unread(work, path, wants, UnreadReason::Source(error)),
-        Err(NoDocument::Unusable { reason, .. }) => return unread(work, path, wants, UnreadReason::Unusable(reason)),
+        Err(NoDocument::Source(error)) => return unread(work, path, requests, UnreadReason::Source(error)),
+        Err(NoDocument::Unusable { reason, .. }) => {
+            return unread(work, path, requests, UnreadReason::Unusable(reason));
+        }
     };
-    check_document(work, &document, path, (wants, sifts, key), MAX_ATTEMPTS);
+    check_document(work, &document, path, (requests, sifts, key), MAX_ATTEMPTS);
 }
 
 /// Checks a document by rules. If some rules keep too much of it in memory, they get a problem, and the document is
@@ -248,31 +250,31 @@ fn check_document(
     work: &mut BatchWork<'_>,
     document: &Document,
     path: &str,
-    (wants, sifts, key): (&[Want<'_>], &[bool], &PlanKey),
+    (requests, sifts, key): (&[Want<'_>], &[bool], &PlanKey),
     attempts: u32,
 ) {
     let since = work.record.now();
     let file = CheckedFile::of(path, document).with_origins(work.input.origins.as_ref());
-    let xpaths = wants.iter().map(|(number, via)| extraction_of(work.rule(*number), *via));
-    let mut sieve = create_sieve(work, path, wants, sifts);
+    let xpaths = requests.iter().map(|(number, via)| extraction_of(work.rule(*number), *via));
+    let mut sieve = create_sieve(work, path, requests, sifts);
     let mut extraction = match work.checker.plans.run(key, xpaths, document, &mut sieve) {
         Ok(extraction) => extraction,
         Err(fault) => {
             let problem = file.problem(fault);
             let holders = work.checker.plans.over_memory_limit(key);
             if holders.is_empty() || attempts == 0 {
-                return unread(work, path, wants, UnreadReason::Malformed(problem));
+                return unread(work, path, requests, UnreadReason::Malformed(problem));
             }
             for &place in &holders {
-                let (number, via) = wants[place];
+                let (number, via) = requests[place];
                 let problem = problem.clone().of_rule(work.rule(number).name());
                 unread(work, path, &[(number, via)], UnreadReason::Malformed(problem));
             }
-            let others: Vec<usize> = (0..wants.len()).filter(|place| !holders.contains(place)).collect();
+            let others: Vec<usize> = (0..requests.len()).filter(|place| !holders.contains(place)).collect();
             if others.is_empty() {
                 return;
             }
-            let some = others.iter().map(|&place| wants[place]).collect::<Vec<_>>();
+            let some = others.iter().map(|&place| requests[place]).collect::<Vec<_>>();
             let sifts = others.iter().map(|&place| sifts[place]).collect::<Vec<_>>();
             return check_document(work, document, path, (&some, &sifts, &key.of(&others)), attempts - 1);
         }
@@ -294,7 +296,8 @@ fn check_document(
     }
     let view = FileContext::of(document);
     let mut negated = extraction.negated.iter().peekable();
-    for (xpath, ((&(number, via), yielded), sifted)) in wants.iter().zip(&extraction.yields).zip(sifted).enumerate() {
+    for (xpath, ((&(number, via), yielded), sifted)) in requests.iter().zip(&extraction.yields).zip(sifted).enumerate()
+    {
         let tests: Vec<Negated> =
             std::iter::from_fn(|| negated.next_if(|negated| negated.xpath == xpath).copied()).collect();
         // Most rules have no value in most files, so nothing is recorded for them unless the run is measured.
@@ -330,33 +333,33 @@ fn check_document(
 
 /// Creates the judge for the rules that can judge while the file is read. If steps are recorded, no rule does, because
 /// a step lists all its values.
-fn create_sieve<'w, 's>(work: &BatchWork<'w>, path: &'s str, wants: &[Want<'_>], sifts: &[bool]) -> RuleSieve<'s>
+fn create_sieve<'w, 's>(work: &BatchWork<'w>, path: &'s str, requests: &[Want<'_>], sifts: &[bool]) -> RuleSieve<'s>
 where
     'w: 's,
 {
     let sifts = sifts.iter().map(|sifts| *sifts && !work.record.is_traced());
-    let rules = wants.iter().zip(sifts).map(|(&(number, _), sifts)| sifts.then(|| work.rule(number)));
+    let rules = requests.iter().zip(sifts).map(|(&(number, _), sifts)| sifts.then(|| work.rule(number)));
     RuleSieve::new(path, rules, Rc::clone(&work.worker.store), work.checker.run_clock())
 }
 
 /// Reports why a file was not checked.
-fn unread(work: &mut BatchWork<'_>, path: &str, wants: &[Want<'_>], unread: UnreadReason) {
-    for &(number, _) in wants {
+fn unread(work: &mut BatchWork<'_>, path: &str, requests: &[Want<'_>], unread: UnreadReason) {
+    for &(number, _) in requests {
         work.record.count(number).unchecked += 1;
     }
     match unread {
         UnreadReason::Malformed(problem) => work.record.problem(problem),
         UnreadReason::Unusable(Unusable::NoReader(reason)) => {
-            let rules = match wants {
+            let rules = match requests {
                 [(number, _)] => format!("the rule `{}` needs one", work.rule(*number).name()),
-                wants => format!("{} rules need one", wants.len()),
+                requests => format!("{} rules need one", requests.len()),
             };
             let problem = Problem::new(IssueCode::NoReader, format!("{}; {rules}", reason.message)).in_file(path);
-            work.record.problem(with_via(problem.help(reason.help), wants[0].1));
+            work.record.problem(with_via(problem.help(reason.help), requests[0].1));
         }
         UnreadReason::Unusable(unusable) => work.unusable(path, unusable),
-        UnreadReason::Source(error) if wants[0].1.is_some() => {
-            for &(number, via) in wants {
+        UnreadReason::Source(error) if requests[0].1.is_some() => {
+            for &(number, via) in requests {
                 let code = if error == SourceError::NotFound { IssueCode::FileMissing } else { error.code() };
                 let problem = Problem::new(code, error.to_string()).of_rule(work.rule(number).name()).in_file(path);
                 work.record.problem(with_via(problem, via));
@@ -364,7 +367,7 @@ fn unread(work: &mut BatchWork<'_>, path: &str, wants: &[Want<'_>], unread: Unre
         }
         UnreadReason::Source(error) => work.record.problem(unreadable(path, &error)),
     }
-    for &(number, via) in wants {
+    for &(number, via) in requests {
         work.note_nothing(path, number, via, None);
     }
 }

@@ -94,18 +94,18 @@ impl<'f> Baseline<'f> {
         let is_checked = |path: &str| !around(path).any(|place| unchecked.contains(place));
         // A rule that cannot be read still exists. So does a rule that a problem names.
         let are_all_rules_known = !report.problems().iter().any(|problem| problem.in_rules && problem.rule.is_none());
-        let blamed: FxHashSet<&str> = report.problems().iter().filter_map(|problem| problem.rule.as_deref()).collect();
+        let broken: FxHashSet<&str> = report.problems().iter().filter_map(|problem| problem.rule.as_deref()).collect();
         let mut in_order: Vec<(&FindingIdentity, usize)> = self.known.iter().map(|(known, &at)| (known, at)).collect();
         in_order.sort_by_key(|&(_, at)| at);
         let mut warnings = Vec::new();
-        let (mut gone, mut of_no_rule) = (0, FxHashSet::default());
+        let (mut gone, mut unknown_rules) = (0, FxHashSet::default());
         for (known, at) in in_order {
             match rules.get(known.rule.as_str()) {
                 // A rule that is switched off still exists.
                 None if are_all_rules_known
-                    && !blamed.contains(known.rule.as_str())
+                    && !broken.contains(known.rule.as_str())
                     && !report.is_idle(&known.rule)
-                    && of_no_rule.insert(&known.rule) =>
+                    && unknown_rules.insert(&known.rule) =>
                 {
                     warnings.push(self.no_rule(known, at));
                 }

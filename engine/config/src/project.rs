@@ -95,8 +95,8 @@ fn folders_of(config: &Config, maker: &dyn VirtualFiles, files: &[String]) -> Pr
     for ((value, site), _) in named.into_iter().zip(is_used).filter(|(_, is_used)| !is_used) {
         let message = format!("expected a folder with {}, but `{value}` adds none", maker.kind());
         let spelled = place(config, site).spelled(loaded(), &project.folders);
-        let near = nearest(value, spelled.iter().map(String::as_str));
-        let help = near
+        let suggestion = nearest(value, spelled.iter().map(String::as_str));
+        let help = suggestion
             .map_or_else(|| "name the folder that they are in".to_owned(), |near| format!("did you mean `{near}`?"));
         project.problems.push(problem_at(site, message, help));
     }

@@ -134,7 +134,7 @@ impl ConfigReader<'_> {
             self.set(key, name, value, node.span);
         } else {
             let severities = Severity::ALL.map(|(name, _)| name);
-            let meant = match takes {
+            let suggestion = match takes {
                 KeyTakes::Severity => nearest(&value, severities),
                 KeyTakes::Severities if name.is_some() => nearest(&value, severities.into_iter().chain([LEVEL_OFF])),
                 KeyTakes::Readers if name.is_some() => nearest(&value, READERS.iter().map(|reader| reader.name)),
@@ -148,8 +148,8 @@ impl ConfigReader<'_> {
                 unexpected(key, takes, &format!("`{value}`"))
             };
             let fault = Fault::new(IssueCode::ConfigValue, message, node.span);
-            self.fault(match meant {
-                Some(meant) => fault.suggest(meant),
+            self.fault(match suggestion {
+                Some(suggestion) => fault.suggest(suggestion),
                 None => fault,
             });
         }
@@ -218,7 +218,7 @@ impl ConfigReader<'_> {
             let message = format!("archives have no limit `{}`, only {}", name.text, names.join(", "));
             let fault = Fault::new(IssueCode::ConfigLimit, message, name.span);
             self.fault(match nearest(&name.text, names) {
-                Some(near) => fault.suggest(near),
+                Some(suggestion) => fault.suggest(suggestion),
                 None => fault,
             });
         }
@@ -228,7 +228,7 @@ impl ConfigReader<'_> {
     /// Reports `name`, which is not in `names`. Suggests the nearest name, or lists all names if none is near.
     pub fn no_such(&mut self, fault: Fault, name: &str, names: impl Iterator<Item = &'static str> + Clone) {
         self.fault(match nearest(name, names.clone()) {
-            Some(near) => fault.suggest(near),
+            Some(suggestion) => fault.suggest(suggestion),
             None => fault.help(format!("known: {}", names.collect::<Vec<_>>().join(", "))),
         });
     }

@@ -181,10 +181,10 @@ mod severities {
 
     #[test]
     fn the_project_sets_the_severity_of_a_rule() {
-        let (set, said) = loaded("severity: {a: Info, b: error}\n");
+        let (set, diagnostics) = loaded("severity: {a: Info, b: error}\n");
         let severities: Vec<_> = set.rules().iter().map(|rule| (rule.name(), rule.severity())).collect();
         assert_eq!(severities, [("a", Severity::Info), ("b", Severity::Error)]);
-        assert!(said.problems.is_empty());
+        assert!(diagnostics.problems.is_empty());
     }
 
     #[test]
@@ -196,10 +196,16 @@ mod severities {
 
     #[test]
     fn a_rule_that_does_not_exist_is_a_problem_at_its_place() {
-        let (_, said) = loaded("severity: {lower: off, aa: error}\n");
-        let told = said.problems.iter().map(|problem| (problem.message.as_str(), problem.region.unwrap().start.column));
-        assert_eq!(told.collect::<Vec<_>>(), [("there is no rule `lower`", 12), ("there is no rule `aa`", 24)]);
-        assert!(said.problems.iter().all(|problem| problem.path.as_deref() == Some("assay.yaml") && !problem.in_rules));
-        assert_eq!(said.problems[1].help.as_deref(), Some("did you mean `a`?"));
+        let (_, diagnostics) = loaded("severity: {lower: off, aa: error}\n");
+        let actual =
+            diagnostics.problems.iter().map(|problem| (problem.message.as_str(), problem.region.unwrap().start.column));
+        assert_eq!(actual.collect::<Vec<_>>(), [("there is no rule `lower`", 12), ("there is no rule `aa`", 24)]);
+        assert!(
+            diagnostics
+                .problems
+                .iter()
+                .all(|problem| problem.path.as_deref() == Some("assay.yaml") && !problem.in_rules)
+        );
+        assert_eq!(diagnostics.problems[1].help.as_deref(), Some("did you mean `a`?"));
     }
 }

@@ -41,8 +41,8 @@ impl Fault {
     /// Returns the fault with a suggestion: the text that was probably meant in place of everything at its span. The
     /// help message asks if it was meant.
     #[must_use]
-    pub fn suggest(mut self, meant: impl Into<String>) -> Self {
-        let meant = meant.into();
+    pub fn suggest(mut self, suggestion: impl Into<String>) -> Self {
+        let meant = suggestion.into();
         self.help = Some(format!("did you mean `{meant}`?"));
         self.suggestion = Some(meant.into_boxed_str());
         self

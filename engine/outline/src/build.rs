@@ -120,12 +120,12 @@ impl<'t> Builder<'t> {
     /// Sets the value of a node.
     fn set(&mut self, node: u32, kind: ValueKind, text: &str, place: Span) {
         let Some(at) = Some(node as usize).filter(|_| node != NONE) else { return };
-        let shown = text.char_indices().nth(MAX_CHARACTERS).map_or(text, |(end, _)| &text[..end]);
+        let start = text.char_indices().nth(MAX_CHARACTERS).map_or(text, |(end, _)| &text[..end]);
         let nodes = &mut self.nodes;
         nodes.text_starts[at] = narrow(nodes.texts.len());
-        nodes.texts.push_str(shown);
+        nodes.texts.push_str(start);
         nodes.text_ends[at] = narrow(nodes.texts.len());
-        nodes.value_kinds[at] = if shown.len() < text.len() { ValueKind::Start } else { kind };
+        nodes.value_kinds[at] = if start.len() < text.len() { ValueKind::Start } else { kind };
         nodes.value_starts[at] = place.start();
         nodes.value_stops[at] = place.end();
     }

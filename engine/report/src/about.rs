@@ -74,12 +74,12 @@ mod tests {
         };
         let rule = |name: &str, about| RuleStats { about, ..RuleStats::new(name, Severity::Error) };
         let rules = [rule("a", about(Some("because"))), rule("b", about(None)), rule("c", About::default())];
-        let mut untold = Untold::default();
-        let mut told = |rule| untold.take(&rules, rule).collect::<Vec<_>>();
-        assert_eq!(told("a"), [("why", "because"), ("url", "page")]);
-        assert_eq!(told("a"), []);
-        assert_eq!(told("b"), [("about", "what"), ("url", "page")]);
-        assert_eq!((told("c"), told("d")), (Vec::new(), Vec::new()));
+        let mut pending = Untold::default();
+        let mut notes = |rule| pending.take(&rules, rule).collect::<Vec<_>>();
+        assert_eq!(notes("a"), [("why", "because"), ("url", "page")]);
+        assert_eq!(notes("a"), []);
+        assert_eq!(notes("b"), [("about", "what"), ("url", "page")]);
+        assert_eq!((notes("c"), notes("d")), (Vec::new(), Vec::new()));
     }
 
     #[test]

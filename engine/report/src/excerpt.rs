@@ -34,7 +34,7 @@ impl Excerpt {
         let mut text = String::from(if cut { "\u{2026}" } else { "" });
         let mut rest = before.chars().chain(from.chars());
         text.extend(rest.by_ref().take(WIDTH).map(|c| if c.is_control() { ' ' } else { c }));
-        let shown = text.chars().count();
+        let length = text.chars().count();
         if rest.next().is_some() {
             text.push('\u{2026}');
         }
@@ -42,10 +42,10 @@ impl Excerpt {
         let end = if region.end.line == region.start.line {
             start + (region.end.char_column - region.start.char_column) as usize
         } else {
-            shown
+            length
         };
         let narrow = |column: usize| u32::try_from(column).unwrap_or(u32::MAX);
-        Self { text, start: narrow(start), end: narrow(end.min(shown).max(start + 1)) }
+        Self { text, start: narrow(start), end: narrow(end.min(length).max(start + 1)) }
     }
 }
 

@@ -287,14 +287,14 @@ impl Findings {
         before - self.length
     }
 
-    /// Changes the findings of the rules for which `is_meant` returns true.
-    pub fn alter(&mut self, is_meant: impl Fn(&str) -> bool, alter: impl Fn(&mut Finding)) {
-        if !self.blocks.iter().flat_map(|block| &block.rules).any(|rule| is_meant(&rule.name)) {
+    /// Changes the findings of the rules for which `is_selected` returns true.
+    pub fn alter(&mut self, is_selected: impl Fn(&str) -> bool, alter: impl Fn(&mut Finding)) {
+        if !self.blocks.iter().flat_map(|block| &block.rules).any(|rule| is_selected(&rule.name)) {
             return;
         }
         let old = std::mem::take(self);
         for stored in old.iter() {
-            if is_meant(stored.rule()) {
+            if is_selected(stored.rule()) {
                 let mut finding = stored.read();
                 alter(&mut finding);
                 self.push(&finding);

@@ -96,12 +96,12 @@ mod tests {
 
     #[test]
     fn the_second_version_depends_on_messages_of_scripts() {
-        let says = |message: &str| Finding { message: message.to_owned(), own_message: true, ..wall() };
+        let with_message = |message: &str| Finding { message: message.to_owned(), own_message: true, ..wall() };
         let mut prints = Fingerprints::default();
-        let [small, dark, again] =
-            [says("too small"), says("too dark"), says("too small")].map(|said| prints.of(&said));
+        let [small, dark, again] = [with_message("too small"), with_message("too dark"), with_message("too small")]
+            .map(|found| prints.of(&found));
         let fresh = |finding: &Finding| Fingerprints::default().of(finding).v2;
-        assert_eq!((fresh(&says("too small")), fresh(&says("too dark"))), (small.v2.clone(), dark.v2));
+        assert_eq!((fresh(&with_message("too small")), fresh(&with_message("too dark"))), (small.v2.clone(), dark.v2));
         assert!(small.v2 != again.v2 && small.v2 != fresh(&wall()) && small.v2 != small.v1);
         assert_eq!(fresh(&Finding { message: "by a condition".to_owned(), ..wall() }), fresh(&wall()));
     }

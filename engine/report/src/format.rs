@@ -210,10 +210,10 @@ impl<T: Shown> OutputFormat<T> {
     /// Renders a report, trace or test result in this format. Formats for programs use only the field `fail_on` of
     /// `style`.
     #[must_use]
-    pub fn render(&self, shown: &T, style: Style) -> String {
+    pub fn render(&self, value: &T, style: Style) -> String {
         let mut rendering = self.begin(style);
         let mut text = Vec::new();
-        while let Some(portion) = rendering.next(shown) {
+        while let Some(portion) = rendering.next(value) {
             text.extend(portion);
         }
         // Every format writes valid UTF-8.

@@ -20,12 +20,12 @@ const MOST: usize = 10;
 /// Writes `report`. The last lines are the summary, which is visible only in the log.
 pub(super) fn report(report: &Report) -> String {
     let mut text = String::new();
-    let mut untold = Untold::default();
+    let mut pending = Untold::default();
     for command in ["error", "warning", "notice"] {
         let (mut marks, all) = marks(report, command);
         marks.truncate(if all > MOST { MOST - 1 } else { MOST });
         for mark in &mut marks {
-            mark.add_notes(&report.stats().rules, &mut untold);
+            mark.add_notes(&report.stats().rules, &mut pending);
             mark.write(&mut text, command);
         }
         if marks.len() < all {
@@ -98,8 +98,8 @@ impl<'r> GithubMark<'r> {
 
 impl GithubMark<'_> {
     /// Adds the descriptive fields of the rule, unless an earlier annotation has them.
-    fn add_notes(&mut self, rules: &[RuleStats], untold: &mut Untold) {
-        let notes = self.rule.into_iter().flat_map(|rule| untold.take(rules, rule));
+    fn add_notes(&mut self, rules: &[RuleStats], pending: &mut Untold) {
+        let notes = self.rule.into_iter().flat_map(|rule| pending.take(rules, rule));
         self.message.extend(notes.map(|(label, text)| format!("\n{label}: {}", clean(text))));
     }
 

@@ -105,12 +105,12 @@ pub(super) fn tested(report: &TestReport) -> String {
 fn write_step(text: &mut String, step: &TraceStep) {
     let mut members = one_line(&step.without_values());
     members.truncate(members.len() - 1);
-    let (before, behind) = members.split_once("\"values\":[]").unwrap_or((&members, ""));
+    let (before, after) = members.split_once("\"values\":[]").unwrap_or((&members, ""));
     text.extend(["    ", before, "\"values\": ["]);
     for (at, value) in step.values.iter().enumerate() {
         text.extend([if at > 0 { ",\n" } else { "\n" }, "      ", &one_line(value)]);
     }
-    text.extend([if step.values.is_empty() { "]" } else { "\n    ]" }, behind, "}"]);
+    text.extend([if step.values.is_empty() { "]" } else { "\n    ]" }, after, "}"]);
 }
 
 /// Writes a list with one element per line.
@@ -247,7 +247,7 @@ mod tests {
             text[start..text.find(",\"related\"").unwrap()].to_owned()
         };
         let long = "123456789012345678901234567890123456789012345678901234567890";
-        for (value, shown) in [
+        for (value, expected) in [
             (Value::Null, "null"),
             (Value::Bool(true), "true"),
             (Value::Number("5".to_owned()), "5"),
@@ -258,7 +258,7 @@ mod tests {
                 "{\"A\":[null],\"B\":[]}",
             ),
         ] {
-            assert_eq!(with(value), shown);
+            assert_eq!(with(value), expected);
         }
     }
 }

@@ -123,8 +123,8 @@ fn describe_reason(reason: Reason) -> String {
 /// one.
 fn other_files(rule: &RuleStats, findings: &[Stored<'_>]) -> u64 {
     // Either all findings of a rule are in referenced files, or none are.
-    let is_led = findings.first().is_some_and(|stored| stored.read().via.is_some());
-    let failed = if is_led {
+    let is_cited = findings.first().is_some_and(|stored| stored.read().via.is_some());
+    let failed = if is_cited {
         let selected = findings.iter().filter_map(|stored| Some(stored.read().via?.path));
         selected.collect::<FxHashSet<_>>().len() as u64
     } else {

@@ -104,10 +104,10 @@ fn write_rules(text: &mut String, report: &Report) {
 /// Returns a rule with its descriptive fields; `None` if it has none.
 fn about(rule: &RuleStats) -> Option<String> {
     let About { description, why, .. } = &rule.about;
-    let said: Vec<String> = [description, why].into_iter().flatten().map(|text| format_message(text)).collect();
+    let texts: Vec<String> = [description, why].into_iter().flatten().map(|text| format_message(text)).collect();
     // A web address contains no character that would end the link.
     let page = rule.about.page().map(|page| format!("<{page}>"));
-    let said = said.into_iter().chain(page).collect::<Vec<_>>().join(" ");
+    let said = texts.into_iter().chain(page).collect::<Vec<_>>().join(" ");
     (!said.is_empty()).then(|| format!("- {}: {said}\n", code(&rule.name)))
 }
 
@@ -138,11 +138,11 @@ fn write_while_room<T>(text: &mut String, mut items: impl Iterator<Item = T>, sh
 
 /// Returns a message on one line: text between backticks becomes code, and everything else is escaped.
 fn format_message(message: &str) -> String {
-    let shown = |piece| match piece {
+    let rendered = |piece| match piece {
         MarkupPiece::Words(words) => escaped(words),
         MarkupPiece::Code(text) => code(text),
     };
-    pieces(&cut(&clean(message), LONGEST)).into_iter().map(shown).collect()
+    pieces(&cut(&clean(message), LONGEST)).into_iter().map(rendered).collect()
 }
 
 /// Escapes `text` so that no character is markup, mentions a person or refers to an issue.

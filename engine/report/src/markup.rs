@@ -13,10 +13,10 @@ pub(super) enum MarkupPiece<'t> {
 pub(super) fn pieces(text: &str) -> Vec<MarkupPiece<'_>> {
     let mut pieces = Vec::new();
     let mut rest = text;
-    while let Some((words, code, behind)) = next_code(rest) {
+    while let Some((words, code, after)) = next_code(rest) {
         pieces.push(MarkupPiece::Words(words));
         pieces.push(MarkupPiece::Code(code));
-        rest = behind;
+        rest = after;
     }
     pieces.push(MarkupPiece::Words(rest));
     pieces.retain(|piece| !matches!(piece, MarkupPiece::Words("")));
@@ -36,9 +36,9 @@ pub(super) fn shows(text: &str, value: &str) -> bool {
 /// Returns the text in front of the next code, the code, and the text after it; `None` if no code follows, or if it is
 /// empty.
 fn next_code(text: &str) -> Option<(&str, &str, &str)> {
-    let (words, behind) = text.split_once('`')?;
-    let (code, behind) = behind.split_once('`')?;
-    (!code.is_empty()).then_some((words, code, behind))
+    let (words, after) = text.split_once('`')?;
+    let (code, after) = after.split_once('`')?;
+    (!code.is_empty()).then_some((words, code, after))
 }
 
 #[cfg(test)]

@@ -63,12 +63,12 @@ impl<'f> Places<'f> {
         const LOADED_AFTER: u32 = 4096;
         // Some files have millions of findings, so the lines around a short span are looked up only once.
         let region = if span.len() > LOADED_AFTER { Some(self.region(span)) } else { None };
-        let shown = self.with_lines(span.start(), |lines| {
+        let found = self.with_lines(span.start(), |lines| {
             let region = region.unwrap_or_else(|| lines.region(span));
             (region, Excerpt::new(lines, region))
         });
         let has_text = self.text().is_none_or(|text| !text.is_empty());
-        shown.map_or((Region::START, None), |(region, excerpt)| (region, has_text.then_some(excerpt)))
+        found.map_or((Region::START, None), |(region, excerpt)| (region, has_text.then_some(excerpt)))
     }
 
     /// Returns the whole text if it is in memory. The text of a long document is loaded once a problem occurs in it.

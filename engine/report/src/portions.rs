@@ -10,8 +10,8 @@ pub(super) type PortionWriter<T> = Box<dyn FnMut(&T, &mut Vec<u8>) -> bool>;
 
 /// Returns a writer of the whole output at once, for output that is never long.
 pub(super) fn whole<T: 'static>(style: Style, write: fn(&T, Style) -> String) -> PortionWriter<T> {
-    Box::new(move |shown, text| {
-        *text = write(shown, style).into_bytes();
+    Box::new(move |value, text| {
+        *text = write(value, style).into_bytes();
         false
     })
 }
@@ -27,13 +27,13 @@ impl<T> Rendering<T> {
         Self { writer: Some(writer) }
     }
 
-    /// Returns the next portion as UTF-8; `None` after the last one. `shown` must be the same for all portions.
-    pub fn next(&mut self, shown: &T) -> Option<Vec<u8>> {
+    /// Returns the next portion as UTF-8; `None` after the last one. `value` must be the same for all portions.
+    pub fn next(&mut self, value: &T) -> Option<Vec<u8>> {
         let write = self.writer.as_mut()?;
         // A portion ends with the finding, or the document, that fills it.
         let mut text = Vec::with_capacity(PORTION + PORTION / 4);
         while text.len() < PORTION {
-            if !write(shown, &mut text) {
+            if !write(value, &mut text) {
                 self.writer = None;
                 break;
             }

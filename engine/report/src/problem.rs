@@ -122,8 +122,8 @@ impl Problem {
 
     /// Sets the suggestion that replaces the text at the problem's place, and a help message that contains it.
     #[must_use]
-    pub fn suggest(mut self, meant: impl Into<String>) -> Self {
-        let meant = meant.into();
+    pub fn suggest(mut self, suggestion: impl Into<String>) -> Self {
+        let meant = suggestion.into();
         self.help = Some(format!("did you mean `{meant}`?"));
         self.suggestion = Some(meant);
         self

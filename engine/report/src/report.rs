@@ -73,13 +73,13 @@ impl Report {
         self.stats.hidden.by_baseline += self.findings.retain(|stored| !is_listed(&stored.read())) as u64;
         self.list = Listed::default();
         let counts = self.findings.by_rule();
-        let blamed: FxHashSet<&str> = rules_of(&self.diagnostics.problems).collect();
+        let broken: FxHashSet<&str> = rules_of(&self.diagnostics.problems).collect();
         let no_verdict: FxHashSet<&str> = self.diagnostics.no_verdict().collect();
         for rule in &mut self.stats.rules {
             let found = counts.get(rule.name.as_str()).copied().unwrap_or(0);
             // Only a rule that lost findings can have a new state.
             if found < std::mem::replace(&mut rule.findings, found) {
-                rule.state = rule.settled(blamed.contains(&*rule.name), no_verdict.contains(&*rule.name));
+                rule.state = rule.settled(broken.contains(&*rule.name), no_verdict.contains(&*rule.name));
             }
         }
     }
@@ -229,17 +229,17 @@ fn drop_read_again(findings: &mut Findings) {
             return true;
         }
         let finding = Some(stored.read());
-        let is_told = last == finding;
+        let is_repeated = last == finding;
         last = finding;
-        !is_told
+        !is_repeated
     });
 }
 
 /// Counts each rule's findings and sets its state.
-fn settle_rules(rules: &mut Vec<RuleStats>, findings: &Findings, said: &Diagnostics) {
+fn settle_rules(rules: &mut Vec<RuleStats>, findings: &Findings, diagnostics: &Diagnostics) {
     let counts = findings.by_rule();
-    let mut open: FxHashSet<&str> = rules_of(&said.problems).collect();
-    let no_verdict: FxHashSet<&str> = said.no_verdict().collect();
+    let mut open: FxHashSet<&str> = rules_of(&diagnostics.problems).collect();
+    let no_verdict: FxHashSet<&str> = diagnostics.no_verdict().collect();
     for rule in &mut *rules {
         rule.findings = counts.get(rule.name.as_str()).copied().unwrap_or(0);
         rule.state = rule.settled(open.remove(rule.name.as_str()), no_verdict.contains(rule.name.as_str()));
@@ -256,7 +256,7 @@ fn settle_rules(rules: &mut Vec<RuleStats>, findings: &Findings, said: &Diagnost
         }
     }
     // Rules that could not be loaded occur only in problems.
-    for name in rules_of(&said.problems) {
+    for name in rules_of(&diagnostics.problems) {
         if open.remove(name) {
             let state = RuleState::Unchecked(Reason::Invalid);
             rules.push(RuleStats { state, ..RuleStats::new(name, Severity::default()) });

@@ -105,7 +105,7 @@ impl Summary {
             2
         } else {
             // The worst severity is the smallest value.
-            u8::from(self.most_severe().is_some_and(|worst| worst <= fail_on))
+            u8::from(self.most_severe().is_some_and(|severity| severity <= fail_on))
         }
     }
 }

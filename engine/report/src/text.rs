@@ -46,16 +46,18 @@ const MAX_IN_ALL: u64 = 10_000;
 /// Writes reports, one document at a time.
 pub(super) fn report(style: Style) -> PortionWriter<Report> {
     let mut page = Page::new(style);
-    let mut untold = Untold::default();
-    let (mut next, mut shown, mut left) = (FindingCursor::default(), 0, Left::default());
+    let mut pending = Untold::default();
+    let (mut next, mut written, mut left) = (FindingCursor::default(), 0, Left::default());
     Box::new(move |report, text| {
         let document = report.stored().next_document(&mut next);
         match document {
-            Some(document) if shown >= MAX_IN_ALL && !style.all => {
+            Some(document) if written >= MAX_IN_ALL && !style.all => {
                 left.findings += document.len() as u64;
                 left.documents += 1;
             }
-            Some(document) => shown += write_document(&mut page, document, &report.stats().rules, &mut untold) as u64,
+            Some(document) => {
+                written += write_document(&mut page, document, &report.stats().rules, &mut pending) as u64
+            }
             None => {
                 left.write(&mut page);
                 write_diagnostics(&mut page, report.diagnostics());
@@ -105,18 +107,18 @@ pub fn render_remarks(diagnostics: &Diagnostics, style: Style) -> String {
 
 /// Writes the findings of one document: a block for each place, and the number of further findings. Returns the number
 /// of findings that are shown.
-fn write_document(page: &mut Page, findings: DocumentFindings<'_>, rules: &[RuleStats], untold: &mut Untold) -> usize {
-    let (shown, rest) = first_of_each_rule(findings, page.style.all);
+fn write_document(page: &mut Page, findings: DocumentFindings<'_>, rules: &[RuleStats], pending: &mut Untold) -> usize {
+    let (listed, rest) = first_of_each_rule(findings, page.style.all);
     page.gap();
-    for (at, place) in shown.chunk_by(|a, b| a.region == b.region && a.excerpt == b.excerpt).enumerate() {
-        block::write_findings(page, place, rules, untold, at > 0);
+    for (at, place) in listed.chunk_by(|a, b| a.region == b.region && a.excerpt == b.excerpt).enumerate() {
+        block::write_findings(page, place, rules, pending, at > 0);
     }
     for (finding, count) in rest {
         let more = format!("\u{2026} and {} more of this rule in this file", grouped(count));
         let severity = finding.severity();
         block::write_entry(page, severity.into(), severity.name(), &more, finding.rule());
     }
-    shown.len()
+    listed.len()
 }
 
 /// Returns the findings to show. For each rule with more findings, also returns one of the omitted findings and their
@@ -124,12 +126,12 @@ fn write_document(page: &mut Page, findings: DocumentFindings<'_>, rules: &[Rule
 fn first_of_each_rule(findings: DocumentFindings<'_>, all: bool) -> (Vec<Finding>, Vec<(Stored<'_>, u64)>) {
     let mut seen = FxHashMap::<&str, (usize, usize)>::default();
     let mut rest = Vec::<(Stored<'_>, u64)>::new();
-    let mut shown = Vec::new();
+    let mut first = Vec::new();
     for finding in findings.iter() {
         let (count, place) = seen.entry(finding.rule()).or_default();
         *count += 1;
         if all || *count <= MAX_LISTED {
-            shown.push(finding.read());
+            first.push(finding.read());
         } else if *count == MAX_LISTED + 1 {
             *place = rest.len();
             rest.push((finding, 1));
@@ -137,7 +139,7 @@ fn first_of_each_rule(findings: DocumentFindings<'_>, all: bool) -> (Vec<Finding
             rest[*place].1 += 1;
         }
     }
-    (shown, rest)
+    (first, rest)
 }
 
 /// Writes hints, warnings and problems, each list under a heading; problems, the most severe, come last.
@@ -173,12 +175,12 @@ fn write_hints(page: &mut Page, hints: &[Problem]) {
 }
 
 fn hint_lines(page: &mut Page, hints: &[Problem]) {
-    let shown = if page.style.all { hints.len() } else { MAX_LISTED.min(hints.len()) };
-    for hint in &hints[..shown] {
+    let limit = if page.style.all { hints.len() } else { MAX_LISTED.min(hints.len()) };
+    for hint in &hints[..limit] {
         block::write_hint(page, hint);
     }
-    if shown < hints.len() {
-        let more = format!("\u{2026} and {}", count((hints.len() - shown) as u64, "more hint"));
+    if limit < hints.len() {
+        let more = format!("\u{2026} and {}", count((hints.len() - limit) as u64, "more hint"));
         block::write_entry(page, Ink::Notable, "hint", &more, "");
     }
 }
@@ -199,13 +201,13 @@ fn first_of_each_message(problems: Vec<&Problem>, all: bool) -> (Vec<&Problem>, 
     const FEW: u64 = 5;
     let mut numbers = FxHashMap::<(&str, &str), u64>::default();
     let mut more = Vec::<(&Problem, u64)>::new();
-    let mut shown = Vec::new();
+    let mut listed = Vec::new();
     for problem in problems {
         let number = numbers.entry((problem.code.as_str(), &problem.message)).or_default();
         let is_alike = !all && problem.path.is_some() && problem.rule.is_none() && problem.document.is_none();
         *number += u64::from(is_alike);
         if !is_alike || *number <= FEW {
-            shown.push(problem);
+            listed.push(problem);
             continue;
         }
         match more.iter_mut().find(|(first, _)| first.code == problem.code && first.message == problem.message) {
@@ -213,7 +215,7 @@ fn first_of_each_message(problems: Vec<&Problem>, all: bool) -> (Vec<&Problem>, 
             None => more.push((problem, 1)),
         }
     }
-    (shown, more)
+    (listed, more)
 }
 
 fn write_more(page: &mut Page, more: &[(&Problem, u64)], label: &str, ink: Ink) {

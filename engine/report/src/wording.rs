@@ -61,16 +61,16 @@ pub(super) fn without_commands(text: String) -> String {
     if !text.contains("::") {
         return text;
     }
-    let mut shown = String::with_capacity(text.len() + 16);
+    let mut escaped = String::with_capacity(text.len() + 16);
     for line in text.split_inclusive('\n') {
         match line.trim_start().strip_prefix(':') {
             Some(rest) if rest.starts_with(':') => {
-                shown.extend([&line[..line.len() - rest.len() - 1], "\\u{3a}", rest]);
+                escaped.extend([&line[..line.len() - rest.len() - 1], "\\u{3a}", rest]);
             }
-            _ => shown.push_str(line),
+            _ => escaped.push_str(line),
         }
     }
-    shown
+    escaped
 }
 
 /// Escapes commands that CI services execute anywhere in a line: those of Azure and TeamCity, and GitHub's old syntax.
@@ -161,7 +161,7 @@ mod tests {
 
     #[test]
     fn paths_keep_all_characters() {
-        for (path, shown) in [
+        for (path, expected) in [
             ("art/old wall.png", "art/old wall.png"),
             ("line\nbreak.json", "line\\u{a}break.json"),
             ("a\tb", "a\\u{9}b"),
@@ -171,13 +171,13 @@ mod tests {
             ("a\u{a0}", "a\\u{a0}"),
             ("a\u{1b}[2J", "a\\u{1b}[2J"),
         ] {
-            assert_eq!(clean_path(path), shown);
+            assert_eq!(clean_path(path), expected);
         }
     }
 
     #[test]
     fn terminal_control_characters_are_escaped() {
-        for (text, shown) in [
+        for (text, expected) in [
             ("plain \u{e4} \u{1f600}", "plain \u{e4} \u{1f600}"),
             ("two\nlines\r\nand\ta tab", "two lines and a tab"),
             ("a block's end\n", "a block's end"),
@@ -187,13 +187,13 @@ mod tests {
             ("a\u{200b}b\0", "a\\u{200b}b\\u{0}"),
             ("a\u{a0}b", "a\u{a0}b"),
         ] {
-            assert_eq!(clean(text), shown);
+            assert_eq!(clean(text), expected);
         }
     }
 
     #[test]
     fn commands_of_services_are_escaped() {
-        for (text, shown) in [
+        for (text, expected) in [
             ("a.xml:1:1\n  a::b # c\n", "a.xml:1:1\n  a::b # c\n"),
             ("::error::x\n", "\\u{3a}:error::x\n"),
             ("a\n  ::stop-commands::t\n", "a\n  \\u{3a}:stop-commands::t\n"),
@@ -201,13 +201,13 @@ mod tests {
             ("##vso[task.setvariable variable=a]b", "\\u{23}#vso[task.setvariable variable=a]b"),
             ("## a heading", "## a heading"),
         ] {
-            assert_eq!(without_commands(text.to_owned()), shown);
+            assert_eq!(without_commands(text.to_owned()), expected);
         }
     }
 
     #[test]
     fn cut_strings_have_the_requested_width() {
-        for (text, room, shown) in [
+        for (text, room, expected) in [
             ("abcdef", 6, "abcdef"),
             ("abcdefg", 6, "abcde\u{2026}"),
             ("\u{6f22}\u{5b57}", 4, "\u{6f22}\u{5b57}"),
@@ -215,20 +215,20 @@ mod tests {
             ("\u{e4}\u{e4}\u{e4}", 3, "\u{e4}\u{e4}\u{e4}"),
             ("", 0, ""),
         ] {
-            assert_eq!(cut(text, room), shown);
+            assert_eq!(cut(text, room), expected);
         }
     }
 
     #[test]
     fn numbers_have_nouns_in_singular_or_plural() {
-        for (number, shown) in [(0, "0 errors"), (1, "1 error"), (2, "2 errors"), (1_234_567, "1,234,567 errors")] {
-            assert_eq!(count(number, "error"), shown);
+        for (number, expected) in [(0, "0 errors"), (1, "1 error"), (2, "2 errors"), (1_234_567, "1,234,567 errors")] {
+            assert_eq!(count(number, "error"), expected);
         }
     }
 
     #[test]
     fn sizes_and_times_have_suitable_units() {
-        for (number, shown) in [
+        for (number, expected) in [
             (1, "1 byte"),
             (999, "999 bytes"),
             (1000, "1.00 kB"),
@@ -237,10 +237,10 @@ mod tests {
             (999_501, "1.00 MB"),
             (u64::MAX, "18447 PB"),
         ] {
-            assert_eq!(bytes(number), shown);
+            assert_eq!(bytes(number), expected);
         }
-        for (number, shown) in [(0.04, "0.0 ms"), (12.3, "12 ms"), (999.6, "1.0 s"), (61_500.0, "1 min 1 s")] {
-            assert_eq!(time(number), shown);
+        for (number, expected) in [(0.04, "0.0 ms"), (12.3, "12 ms"), (999.6, "1.0 s"), (61_500.0, "1 min 1 s")] {
+            assert_eq!(time(number), expected);
         }
     }
 }

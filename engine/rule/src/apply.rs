@@ -167,10 +167,10 @@ fn apply_severity(
         let names = files.iter().flat_map(|file| &file.spec.rules).map(|spec| spec.called.as_str());
         // Readers report these findings as `json-repeated-key`.
         let part = rule.ends_with(REPEATED_KEY).then_some(REPEATED_KEY);
-        let near = part.or_else(|| nearest(rule, names.chain([REPEATED_KEY])));
-        let near = near.map(|near| format!("did you mean `{near}`?"));
+        let suggestion = part.or_else(|| nearest(rule, names.chain([REPEATED_KEY])));
+        let suggestion = suggestion.map(|near| format!("did you mean `{near}`?"));
         let fault = Fault::new(IssueCode::ConfigUnknownRule, format!("there is no rule `{rule}`"), Span::at(0));
-        let help = near.unwrap_or_else(|| "remove it if the rule no longer exists".to_owned());
+        let help = suggestion.unwrap_or_else(|| "remove it if the rule no longer exists".to_owned());
         problems.push(Problem { in_rules: false, ..site.clone().into_problem(fault.help(help)) });
     }
 }
@@ -185,8 +185,8 @@ fn check_names(
     let rules: HashSet<&str> =
         files.iter().flat_map(|file| &file.spec.rules).map(|spec| spec.called.as_str()).collect();
     let packs_named: HashSet<&str> = packs.iter().map(|(_, pack)| pack.name.as_str()).collect();
-    let parameters = |is_meant: &dyn Fn(&LoadedRuleFile) -> bool| -> Vec<String> {
-        let files = files.iter().filter(|file| is_meant(file));
+    let parameters = |is_selected: &dyn Fn(&LoadedRuleFile) -> bool| -> Vec<String> {
+        let files = files.iter().filter(|file| is_selected(file));
         let names = files.flat_map(|file| declared(pack_of(packs, &file.file.path), &file.spec.parameters));
         names.map(|spec| spec.name.text.clone()).collect()
     };
@@ -216,11 +216,11 @@ fn check_names(
                 problems.push(unknown(site, IssueCode::ConfigUnknownRule, &message, pattern, rules.iter().copied()));
             }
         }
-        let is_meant = |file: &LoadedRuleFile| {
+        let is_selected = |file: &LoadedRuleFile| {
             let is_one = |spec: &RuleSpec| patterns.iter().any(|(pattern, _)| is_named(pattern, &spec.called));
             patterns.is_empty() || file.spec.rules.iter().any(is_one)
         };
-        let known = parameters(&is_meant);
+        let known = parameters(&is_selected);
         for setting in values {
             let message = format!("none of these rules has a parameter `{}`", setting.name);
             check_parameter(setting, &message, &known, problems);
@@ -276,13 +276,13 @@ impl ProjectValues<'_> {
         out: &mut Diagnostics,
         problems: &mut Vec<Problem>,
     ) {
-        let is_meant = |of: &&FileOverride| {
+        let is_selected = |of: &&FileOverride| {
             let names = &of.rules;
             let has = |setting: &ParameterSetting| self.declared.iter().any(|spec| spec.name.text == setting.name);
             (names.is_empty() || names.iter().any(|(pattern, _)| is_named(pattern, &spec.called)))
                 && (of.severity.is_some() || of.parameters.iter().any(has))
         };
-        let overrides: Vec<&FileOverride> = self.settings.overrides.iter().filter(is_meant).collect();
+        let overrides: Vec<&FileOverride> = self.settings.overrides.iter().filter(is_selected).collect();
         if !spec.enabled {
             rules.push(spec);
             return;

@@ -81,12 +81,12 @@ impl<'c> RuleCompiler<'c> {
     }
 
     /// Returns the user-defined collections that the rule's expression and scripts name.
-    pub fn lists(&self, wanted: &NeededFunctions<'_>) -> Vec<ListId> {
+    pub fn lists(&self, needed: &NeededFunctions<'_>) -> Vec<ListId> {
         let expression = self.expression();
         if expression.is_none() && self.called().is_empty() {
             return Vec::new();
         }
-        let mut texts = self.functions.texts(wanted);
+        let mut texts = self.functions.texts(needed);
         texts.extend(expression.map(|text| text.text.clone()));
         let own = self.known.names.all().filter_map(|name| match self.known.names.resolve(name) {
             Some(CollectionId::Own(list)) => Some((name, list)),

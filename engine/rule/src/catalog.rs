@@ -115,7 +115,7 @@ fn entry(rule: &RuleSpec, path: &str, declared: &[&ParameterSpec]) -> CatalogRul
         Some(spec) => format!("set its parameter `{}`", spec.name.text),
         None => String::new(),
     };
-    let shown = |field: &str| {
+    let display = |field: &str| {
         let texts = described.display_fields.iter().find(|(name, _)| *name == field).map(|(_, texts)| texts.join(", "));
         texts.unwrap_or_default()
     };
@@ -124,8 +124,8 @@ fn entry(rule: &RuleSpec, path: &str, declared: &[&ParameterSpec]) -> CatalogRul
         name: rule.called.clone(),
         path: path.to_owned(),
         severity: severity.unwrap_or_default(),
-        description: shown("description"),
-        why: shown("why"),
+        description: display("description"),
+        why: display("why"),
         tags: rule.tags().to_vec(),
         parameters: used.into_iter().map(|spec| parameter(spec)).collect(),
         off,

@@ -83,10 +83,10 @@ impl ElementChoice {
     /// # Errors
     /// Returns the field whose pattern took too long on an element.
     pub fn choose(&self, list: &mut CustomList) -> Result<(), &'static str> {
-        for (field, pattern, wanted) in [("filter", &self.filter, true), ("not_filter", &self.not_filter, false)] {
+        for (field, pattern, keeps) in [("filter", &self.filter, true), ("not_filter", &self.not_filter, false)] {
             let Some(pattern) = pattern else { continue };
             let steps = Steps::new(Steps::PER_FILE);
-            let keep = |element: &str| pattern.is_match_counted(element, &steps).map(|is_found| is_found == wanted);
+            let keep = |element: &str| pattern.is_match_counted(element, &steps).map(|is_found| is_found == keeps);
             list.retain(keep).map_err(|_| field)?;
         }
         Ok(())
@@ -251,17 +251,17 @@ struct CollectionKeys<'e, 'f> {
 }
 
 impl CollectionKeys<'_, '_> {
-    fn entry(&self, wanted: &str) -> Option<&(RuleScalar, WrittenNode)> {
-        entry(self.entries, wanted)
+    fn entry(&self, name: &str) -> Option<&(RuleScalar, WrittenNode)> {
+        entry(self.entries, name)
     }
 
-    fn node(&self, wanted: &str) -> Option<&WrittenNode> {
-        self.entry(wanted).map(|(_, node)| node)
+    fn node(&self, name: &str) -> Option<&WrittenNode> {
+        self.entry(name).map(|(_, node)| node)
     }
 
     /// Returns the position of a key's value, or of the key if it has no value.
-    fn place(&self, wanted: &str) -> Option<Span> {
-        self.entry(wanted).map(|(key, node)| if node.span.is_empty() { key.span } else { node.span })
+    fn place(&self, name: &str) -> Option<Span> {
+        self.entry(name).map(|(key, node)| if node.span.is_empty() { key.span } else { node.span })
     }
 
     fn fault(&mut self, code: IssueCode, message: String, span: Span) {
@@ -369,8 +369,8 @@ impl CollectionKeys<'_, '_> {
     }
 
     /// Reads the path of a list in the source.
-    fn path(&mut self, wanted: &str) -> Option<String> {
-        let text = self.text(wanted)?;
+    fn path(&mut self, name: &str) -> Option<String> {
+        let text = self.text(name)?;
         self.inside(&text)
     }
 
@@ -389,7 +389,7 @@ impl CollectionKeys<'_, '_> {
             let names = || OPERATIONS.iter().map(|spec| spec.name);
             let fault = Fault::new(IssueCode::CollectionOp, format!("there is no operation `{}`", op.text), op.span);
             self.faults.push(match nearest(&op.text, names()) {
-                Some(near) => fault.suggest(near),
+                Some(suggestion) => fault.suggest(suggestion),
                 None => fault.help(format!("the operations are {}", names().collect::<Vec<_>>().join(", "))),
             });
             return None;

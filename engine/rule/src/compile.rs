@@ -54,8 +54,8 @@ impl RuleCompiler<'_> {
     /// Compiles every field before returning an error, so that each fault is reported.
     fn rule(&mut self, number: usize) -> Result<Rule, Reported> {
         let spec = self.spec;
-        let wanted = self.needed_functions();
-        self.program = self.functions.of_rule(&wanted, &mut self.report.diagnostics.problems);
+        let needed = self.needed_functions();
+        self.program = self.functions.of_rule(&needed, &mut self.report.diagnostics.problems);
         let severity = self.severity();
         // The reader has already reported missing fields.
         let rpath = spec.text("rpath").ok_or(Reported).and_then(|text| self.files(text));
@@ -80,7 +80,7 @@ impl RuleCompiler<'_> {
             };
             self.warn_if_always_true(judged, filters, condition);
         }
-        let lists = self.lists(&wanted);
+        let lists = self.lists(&needed);
         Ok(Rule {
             name: spec.called.clone(),
             severity,
@@ -232,14 +232,15 @@ impl RuleCompiler<'_> {
             }
             Reported
         })?;
-        let say = |hint: ConditionFault| match list.items.get(hint.parameter).and_then(WrittenNode::as_text) {
+        let to_problem = |hint: ConditionFault| match list.items.get(hint.parameter).and_then(WrittenNode::as_text) {
             // A suggestion for a part of a string must fit inside the quotes around the whole string.
             Some(text) if hint.fault.span.range().len() < text.text.len() => {
                 self.report.file.problem_in(&text, hint.fault)
             }
             _ => self.report.file.problem(in_list(list, hint.parameter, hint.fault, self.report.file)),
         };
-        let (warnings, hints): (Vec<_>, Vec<_>) = hints.into_iter().map(say).partition(Problem::is_without_verdict);
+        let (warnings, hints): (Vec<_>, Vec<_>) =
+            hints.into_iter().map(to_problem).partition(Problem::is_without_verdict);
         self.report.diagnostics.warnings.extend(warnings);
         self.report.diagnostics.hints.extend(hints);
         Ok(condition)
@@ -297,12 +298,13 @@ fn in_list(list: &SpecList, element: usize, fault: Fault, file: &FileText<'_>) -
         _ => list.span,
     };
     // A list without brackets ends where the list of another field may begin.
-    let meant =
+    let suggestion =
         fault.suggestion.filter(|_| element != ConditionFault::WHOLE || file.text[span.range()].starts_with('['));
     // Inside these quotes, the suggestion would have to use other quotes.
     let quote = list.items.get(element).and_then(|node| file.text[node.span.range()].chars().next());
-    let meant = meant.filter(|meant| !quote.is_some_and(|quote| matches!(quote, '\'' | '"') && meant.contains(quote)));
-    Fault { span, suggestion: meant, ..fault }
+    let suggestion = suggestion
+        .filter(|suggestion| !quote.is_some_and(|quote| matches!(quote, '\'' | '"') && suggestion.contains(quote)));
+    Fault { span, suggestion, ..fault }
 }
 
 /// Converts an element of a condition.

@@ -230,20 +230,20 @@ impl RuleFileReader<'_> {
     /// Reads one rule, and adds the faults of the document that are in its part of the file.
     fn rule(&mut self, entries: &Entries, key: Option<&RuleScalar>, span: Span) {
         self.numbered += 1;
-        let mut said = Diagnostics::default();
-        let standing = Standing { key, number: self.numbered, span };
-        let mut spec = RuleSpec::read(entries, &standing, self.report.file, &mut said);
+        let mut diagnostics = Diagnostics::default();
+        let position = Standing { key, number: self.numbered, span };
+        let mut spec = RuleSpec::read(entries, &position, self.report.file, &mut diagnostics);
         let lines = entries.iter().map(|(key, node)| key.span.to(node.span));
         let whole = lines.fold(key.map_or(span, |key| key.span.to(span)), Span::to);
         for fault in take_faults_in(&mut self.faults, whole) {
             spec.has_errors = true;
-            said.problems.push(self.report.file.problem(fault).of_rule(&spec.called));
+            diagnostics.problems.push(self.report.file.problem(fault).of_rule(&spec.called));
         }
         for hint in take_faults_in(&mut self.hints, whole) {
-            said.hints.push(self.report.file.problem(hint).of_rule(&spec.called));
+            diagnostics.hints.push(self.report.file.problem(hint).of_rule(&spec.called));
         }
         if spec.enabled {
-            self.report.diagnostics.extend(said);
+            self.report.diagnostics.extend(diagnostics);
         }
         self.spec.rules.push(spec);
     }
@@ -314,8 +314,8 @@ fn last_first(mut faults: Vec<Fault>) -> Vec<Fault> {
 
 /// Removes the faults that begin within `whole` from `faults`, which are sorted last first.
 fn take_faults_in(faults: &mut Vec<Fault>, whole: Span) -> Vec<Fault> {
-    let behind = |offset: u32| faults.partition_point(|fault| fault.span.start() >= offset);
-    let range = behind(whole.end())..behind(whole.start());
+    let after = |offset: u32| faults.partition_point(|fault| fault.span.start() >= offset);
+    let range = after(whole.end())..after(whole.start());
     faults.drain(range).rev().collect()
 }
 

@@ -40,10 +40,10 @@ impl Site {
     /// Converts a fault to a problem at this place. The span of the fault is ignored.
     #[must_use]
     pub fn into_problem(self, fault: Fault) -> Problem {
-        let meant = fault.suggestion.as_deref();
-        let suggestion = meant.map(|meant| self.spell_in_place(meant));
+        let plain = fault.suggestion.as_deref();
+        let suggestion = plain.map(|plain| self.spell_in_place(plain));
         // If the suggestion needs quotes, the help text shows it with quotes, too.
-        let help = match (fault.help, meant.zip(suggestion.as_deref())) {
+        let help = match (fault.help, plain.zip(suggestion.as_deref())) {
             (Some(help), Some((meant, spelled))) if self.must_quote(meant) => {
                 Some(help.replace(&format!("`{meant}`"), &format!("`{spelled}`")))
             }
@@ -53,24 +53,24 @@ impl Site {
         self.mark(problem)
     }
 
-    /// Returns `meant` as it is written in place of the text here: in the same quotes, or in new ones if it needs them.
-    fn spell_in_place(&self, meant: &str) -> String {
+    /// Returns `suggestion` as it is written in place of the text here: in the same quotes, or in new ones if it needs them.
+    fn spell_in_place(&self, suggestion: &str) -> String {
         let (before, here) = self.around();
         let single = |text: &str| text.replace('\'', "''");
         match (before.chars().last(), here.chars().next()) {
-            (_, Some('"')) if here.len() > 1 && here.ends_with('"') => format!("\"{}\"", escaped(meant)),
-            (_, Some('\'')) if here.len() > 1 && here.ends_with('\'') => format!("'{}'", single(meant)),
-            (Some('"'), _) => escaped(meant),
-            (Some('\''), _) => single(meant),
-            _ if self.must_quote(meant) => format!("'{}'", single(meant)),
-            _ => meant.to_owned(),
+            (_, Some('"')) if here.len() > 1 && here.ends_with('"') => format!("\"{}\"", escaped(suggestion)),
+            (_, Some('\'')) if here.len() > 1 && here.ends_with('\'') => format!("'{}'", single(suggestion)),
+            (Some('"'), _) => escaped(suggestion),
+            (Some('\''), _) => single(suggestion),
+            _ if self.must_quote(suggestion) => format!("'{}'", single(suggestion)),
+            _ => suggestion.to_owned(),
         }
     }
 
-    /// Returns true if `meant` needs quotes in this place: the text here has none and is the whole value of a key.
-    fn must_quote(&self, meant: &str) -> bool {
+    /// Returns true if `suggestion` needs quotes in this place: the text here has none and is the whole value of a key.
+    fn must_quote(&self, suggestion: &str) -> bool {
         let (before, here) = self.around();
-        needs_quotes(meant) && before.trim_end().ends_with(':') && !here.starts_with(['"', '\''])
+        needs_quotes(suggestion) && before.trim_end().ends_with(':') && !here.starts_with(['"', '\''])
     }
 
     /// Returns the part of the line in front of the place, and the text at the place.
@@ -125,18 +125,18 @@ impl<'t> FileText<'t> {
     /// Converts a fault in a string of the file to a problem. The span is in bytes of that string.
     pub fn problem_in(&self, scalar: &RuleScalar, fault: Fault) -> Problem {
         let span = scalar.locate(self.text, fault.span);
-        if let Some(suggestion) = fault.suggestion.as_ref().and_then(|meant| scalar.in_quotes(meant)) {
+        if let Some(suggestion) = fault.suggestion.as_ref().and_then(|plain| scalar.in_quotes(plain)) {
             return Problem { suggestion: Some(suggestion), ..self.problem(Fault { span, suggestion: None, ..fault }) };
         }
-        let meant = fault.suggestion.and_then(|meant| {
+        let replacement = fault.suggestion.and_then(|plain| {
             let begins = scalar.is_plain() && span.start() == scalar.span.start();
-            match (begins && !may_begin_plain(&meant), span == scalar.span) {
-                (false, _) => Some(meant),
-                (true, true) => Some(format!("'{}'", meant.replace('\'', "''")).into_boxed_str()),
+            match (begins && !may_begin_plain(&plain), span == scalar.span) {
+                (false, _) => Some(plain),
+                (true, true) => Some(format!("'{}'", plain.replace('\'', "''")).into_boxed_str()),
                 (true, false) => None,
             }
         });
-        self.problem(Fault { span, suggestion: meant, ..fault })
+        self.problem(Fault { span, suggestion: replacement, ..fault })
     }
 }
 
@@ -177,20 +177,20 @@ impl<'f> Reporter<'f> {
     /// Parses an extraction. Its problems, warnings and hints are reported.
     pub fn xpath(&mut self, text: &RuleScalar) -> Result<XPath, Reported> {
         let parsed = XPath::parse(&text.text);
-        let say = |fault| self.file.problem_in(text, fault);
-        self.diagnostics.problems.extend(parsed.faults.into_iter().map(say));
-        self.diagnostics.warnings.extend(parsed.warnings.into_iter().map(say));
-        self.diagnostics.hints.extend(parsed.hints.into_iter().map(say));
+        let to_problem = |fault| self.file.problem_in(text, fault);
+        self.diagnostics.problems.extend(parsed.faults.into_iter().map(to_problem));
+        self.diagnostics.warnings.extend(parsed.warnings.into_iter().map(to_problem));
+        self.diagnostics.hints.extend(parsed.hints.into_iter().map(to_problem));
         parsed.xpath.ok_or(Reported)
     }
 
     /// Returns all diagnostics as those of the rule `name`.
     pub fn of_rule(self, name: &str) -> Diagnostics {
-        let mut said = self.diagnostics;
-        for problem in said.problems.iter_mut().chain(&mut said.warnings).chain(&mut said.hints) {
+        let mut diagnostics = self.diagnostics;
+        for problem in diagnostics.problems.iter_mut().chain(&mut diagnostics.warnings).chain(&mut diagnostics.hints) {
             problem.rule = Some(name.to_owned());
         }
-        said
+        diagnostics
     }
 }
 
@@ -202,27 +202,27 @@ mod tests {
 
     #[test]
     fn suggestions_use_the_existing_quotes() {
-        let meant = "R/G[@S.x==\"it's\\\"]";
+        let plain = "R/G[@S.x==\"it's\\\"]";
         for (written, start, suggestion) in [
             ("a: \"xyz\"", 3, r#""R/G[@S.x==\"it's\\\"]""#),
             ("a: 'xyz'", 3, r#"'R/G[@S.x=="it''s\"]'"#),
             ("a: \"xyz\"", 4, r#"R/G[@S.x==\"it's\\\"]"#),
             ("a: 'xyz'", 4, r#"R/G[@S.x=="it''s\"]"#),
-            ("a: xyz", 3, meant),
+            ("a: xyz", 3, plain),
         ] {
             let end = if start == 3 { written.len() } else { 7 };
             let span = Span::of(start, end);
-            let said = FileText::new("r.yaml", written)
+            let problem = FileText::new("r.yaml", written)
                 .site(span)
-                .into_problem(Fault::new(IssueCode::RuleFieldKind, "m", span).suggest(meant));
-            assert_eq!(said.suggestion.as_deref(), Some(suggestion), "{written}");
+                .into_problem(Fault::new(IssueCode::RuleFieldKind, "m", span).suggest(plain));
+            assert_eq!(problem.suggestion.as_deref(), Some(suggestion), "{written}");
         }
     }
 
     /// A star begins an alias of YAML.
     #[test]
     fn suggestions_that_need_quotes_have_them() {
-        for (written, start, told) in [
+        for (written, start, expected) in [
             ("xpath: Mesh:lod", 7, "'*/Mesh:lod'"),
             ("xpath: 'Mesh:lod'", 7, "*/Mesh:lod"),
             ("xpath: \"Mesh:lod\"", 8, "*/Mesh:lod"),
@@ -230,8 +230,8 @@ mod tests {
             let span = Span::of(start, written.trim_end_matches('"').len());
             let fault = Fault::new(IssueCode::RuleFieldKind, "m", span);
             let fault = Fault { suggestion: Some("*/Mesh:lod".into()), ..fault.help("write `*/Mesh:lod`") };
-            let said = FileText::new("r.yaml", written).site(span).into_problem(fault);
-            assert_eq!(said.help, Some(format!("write `{told}`")), "{written}");
+            let problem = FileText::new("r.yaml", written).site(span).into_problem(fault);
+            assert_eq!(problem.help, Some(format!("write `{expected}`")), "{written}");
         }
     }
 }

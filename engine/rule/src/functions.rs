@@ -142,10 +142,10 @@ impl<'s> Functions<'s> {
     ///
     /// # Errors
     /// Returns an error if the functions cannot be used.
-    pub fn of_rule(&self, wanted: &NeededFunctions<'_>, problems: &mut Vec<Problem>) -> Callable {
-        match wanted.own {
-            Some(text) => self.compile_own(text, &wanted.libraries, problems),
-            None => self.shared(&wanted.libraries),
+    pub fn of_rule(&self, needed: &NeededFunctions<'_>, problems: &mut Vec<Problem>) -> Callable {
+        match needed.own {
+            Some(text) => self.compile_own(text, &needed.libraries, problems),
+            None => self.shared(&needed.libraries),
         }
     }
 
@@ -160,15 +160,15 @@ impl<'s> Functions<'s> {
     }
 
     /// Returns the code of all scripts that a rule may run.
-    pub fn texts(&self, wanted: &NeededFunctions<'_>) -> Vec<String> {
-        let own = wanted.own.map(|own| own.text.clone());
+    pub fn texts(&self, needed: &NeededFunctions<'_>) -> Vec<String> {
+        let own = needed.own.map(|own| own.text.clone());
         let script = match self.script {
             RuleScript::Unit(unit) => Some(self.scripts.text(unit)),
             RuleScript::None | RuleScript::Broken => None,
         };
         let mut texts: Vec<String> = own.into_iter().chain(script).collect();
         let imports = texts.iter().flat_map(|text| Libraries::imports(text)).map(|(name, _)| name);
-        let names: Vec<String> = imports.chain(wanted.libraries.iter().cloned()).collect();
+        let names: Vec<String> = imports.chain(needed.libraries.iter().cloned()).collect();
         let gathered = self.scripts.shelf.gather(self.file.path, names);
         texts.extend(gathered.libraries.iter().map(|library| library.text.to_string()));
         texts

@@ -49,7 +49,7 @@ impl Message {
     pub(super) fn parse(template: &str, labels: &[String]) -> (Self, Vec<Fault>) {
         let (mut parts, mut hints) = (Vec::new(), Vec::new());
         let mut rest = template;
-        while let Some((before, name, behind)) = next_name(rest) {
+        while let Some((before, name, after)) = next_name(rest) {
             let open = template.len() - rest.len() + before.len();
             let known = || PLACEHOLDERS.iter().map(|(name, _)| *name).chain(labels.iter().map(|label| bare(label)));
             if !known().any(|known| known == name) {
@@ -63,7 +63,7 @@ impl Message {
             }
             parts.push(MessagePart::Text(before.to_owned()));
             parts.push(MessagePart::Name(name.to_owned()));
-            rest = behind;
+            rest = after;
         }
         parts.push(MessagePart::Text(rest.to_owned()));
         (Self { parts }, hints)

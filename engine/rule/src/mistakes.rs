@@ -32,15 +32,15 @@ fn assert_suggestion_mends(text: &str, problem: &Problem) {
     let (Some(suggestion), Some(path), Some(region)) = (&problem.suggestion, &problem.path, problem.region) else {
         return;
     };
-    let mut mended = text.to_owned();
-    mended.replace_range(region.start.offset as usize..region.end.offset as usize, suggestion);
-    let out = load(path, &mended);
+    let mut repaired = text.to_owned();
+    repaired.replace_range(region.start.offset as usize..region.end.offset as usize, suggestion);
+    let out = load(path, &repaired);
     let again = [&out.problems, &out.warnings, &out.hints].into_iter().flatten();
     let starts = |other: &&Problem| other.region.is_some_and(|other| other.start == region.start);
     let again = again.filter(starts).any(|other| other.code == problem.code);
     let is_read =
         out.problems.iter().all(|problem| !matches!(problem.code.as_str(), "rule-file-yaml" | "rule-file-json"));
-    assert!(is_read && !again, "{suggestion}\n{mended}\n{:?}", out.problems);
+    assert!(is_read && !again, "{suggestion}\n{repaired}\n{:?}", out.problems);
 }
 
 fn describe(problem: &Problem) -> String {

@@ -86,7 +86,7 @@ impl PackSpec {
             (unknown, _) => {
                 let fault = Fault::new(IssueCode::PackForm, format!("unknown key `{unknown}`"), key.span);
                 out.problems.push(file.problem(match nearest(unknown, KEYS) {
-                    Some(near) => fault.suggest(near),
+                    Some(suggestion) => fault.suggest(suggestion),
                     None => fault.help(format!("a pack has `{}`", KEYS.join("`, `"))),
                 }));
             }

@@ -170,7 +170,7 @@ fn read_parameter(
         if !KEYS.iter().any(|known| key.text.eq_ignore_ascii_case(known)) {
             let fault = Fault::new(IssueCode::ParameterForm, format!("unknown key `{}`", key.text), key.span);
             out.problems.push(file.problem(match nearest(&key.text, KEYS) {
-                Some(near) => fault.suggest(near),
+                Some(suggestion) => fault.suggest(suggestion),
                 None => fault.help(format!("a parameter has `{}`", KEYS.join("`, `"))),
             }));
         }

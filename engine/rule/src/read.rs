@@ -43,14 +43,14 @@ pub(super) struct Standing<'s> {
 
 impl RuleSpec {
     /// Reads the fields of one rule.
-    pub fn read(entries: &Entries, standing: &Standing<'_>, file: &FileText<'_>, out: &mut Diagnostics) -> Self {
+    pub fn read(entries: &Entries, position: &Standing<'_>, file: &FileText<'_>, out: &mut Diagnostics) -> Self {
         let given =
             entry(entries, "name").and_then(|(_, node)| node.as_text()).filter(|name| !name.text.trim().is_empty());
-        let name = standing.key.or(given.as_ref());
+        let name = position.key.or(given.as_ref());
         let file_name = file_name(file.path);
         let mut spec = Self {
-            called: name.map_or_else(|| format!("{file_name}#{}", standing.number), |name| name.text.trim().to_owned()),
-            place: name.map_or_else(|| entries.first().map_or(standing.span, |(key, _)| key.span), |name| name.span),
+            called: name.map_or_else(|| format!("{file_name}#{}", position.number), |name| name.text.trim().to_owned()),
+            place: name.map_or_else(|| entries.first().map_or(position.span, |(key, _)| key.span), |name| name.span),
             enabled: true,
             ..Self::default()
         };
@@ -58,7 +58,7 @@ impl RuleSpec {
         reader.switch(entries);
         if reader.spec.enabled {
             reader.fields(entries);
-            reader.needs(entries, standing, given.as_ref());
+            reader.needs(entries, position, given.as_ref());
         }
         let RuleReader { report, .. } = reader;
         out.extend(report.of_rule(&spec.called));
@@ -129,7 +129,7 @@ impl RuleReader<'_, '_> {
     }
 
     /// Reports required fields that are missing.
-    fn needs(&mut self, entries: &Entries, standing: &Standing<'_>, given: Option<&RuleScalar>) {
+    fn needs(&mut self, entries: &Entries, position: &Standing<'_>, given: Option<&RuleScalar>) {
         // A merged mapping might have contained them.
         let merges = entries.iter().any(|(key, _)| key.text == "<<");
         for field in FIELDS.iter().filter(|field| field.need == FieldNeed::Required && !merges) {
@@ -144,7 +144,7 @@ impl RuleReader<'_, '_> {
                 self.report.problem(fault.help(format!("`{}`: {}", field.name, field.doc)));
             }
         }
-        match (standing.key, given) {
+        match (position.key, given) {
             (None, None) => {
                 let message = format!("the rule has no `name`; it is called `{}`", self.spec.called);
                 let fault = Fault::new(IssueCode::RuleWithoutName, message, self.spec.place);
@@ -160,8 +160,8 @@ impl RuleReader<'_, '_> {
 
     fn unknown(&mut self, key: &RuleScalar) {
         let fault = Fault::new(IssueCode::RuleUnknownField, format!("unknown field `{}`", key.text), key.span);
-        let slip = CALLED.iter().find(|(slip, _)| key.text.eq_ignore_ascii_case(slip)).map(|&(_, name)| name);
-        self.report.warning(match slip.or_else(|| nearest(&key.text, FIELDS.iter().map(|field| field.name))) {
+        let alias = CALLED.iter().find(|(alias, _)| key.text.eq_ignore_ascii_case(alias)).map(|&(_, name)| name);
+        self.report.warning(match alias.or_else(|| nearest(&key.text, FIELDS.iter().map(|field| field.name))) {
             Some(name) => fault.suggest(name),
             None => fault.help("it has no effect; see the fields that a rule can have"),
         });

@@ -306,8 +306,8 @@ impl RuleTestReader<'_> {
     }
 }
 
-fn get<'n>(entries: &'n Entries, wanted: &str) -> Option<&'n WrittenNode> {
-    entry(entries, wanted).map(|(_, node)| node)
+fn get<'n>(entries: &'n Entries, name: &str) -> Option<&'n WrittenNode> {
+    entry(entries, name).map(|(_, node)| node)
 }
 
 /// Returns the bytes that pairs of hexadecimal digits spell. White space is ignored.

@@ -107,18 +107,18 @@ impl<'s> Scripts<'s> {
         let known = &self.known[number];
         let texts: Vec<(UnitId, String)> = units.iter().map(|&unit| (unit, self.text(unit))).collect();
         let mut failure = CompileFailure::default();
-        let mut wanted = libraries.to_vec();
+        let mut needed = libraries.to_vec();
         for (unit, text) in &texts {
             for (name, span) in Libraries::imports(text) {
                 if self.shelf.has(file.path, &name) {
-                    wanted.push(name);
+                    needed.push(name);
                 } else if !is_room(known, &name) {
                     let fault = self.shelf.unknown(file.path, &name, span);
                     failure.problems.push((*unit, self.problem_for(*unit, fault, known)));
                 }
             }
         }
-        let gathered = self.shelf.gather(file.path, wanted);
+        let gathered = self.shelf.gather(file.path, needed);
         failure.library = self.report_missing_imports(&gathered);
         // Libraries that a rule names without importing them are imported for it.
         let imports: Vec<String> = libraries.iter().map(|name| format!("import \"{name}\";")).collect();

@@ -221,14 +221,14 @@ impl RuleSet {
     /// checked.
     #[must_use]
     pub fn unlike(&self, rule: &Rule, field: &str, unlike: &Unlike, path: &str) -> Problem {
-        let Unlike { code, compared, outcome, help, suggestion: meant, place } = unlike;
+        let Unlike { code, compared, outcome, help, suggestion, place } = unlike;
         let mut message = format!("{compared} in {path}: {outcome}");
         if let ScriptPlace::Library { path, region, .. } = place {
             let _ = write!(message, " ({path}:{}:{})", region.start.line, region.start.char_column);
         }
         let warning = Problem::new(*code, message).of_rule(rule.name()).help(help.as_str());
-        let Some((span, meant)) = meant else { return self.script_site(rule, field, place).mark(warning) };
-        let warning = Problem { suggestion: Some(meant.clone()), ..warning };
+        let Some((span, suggestion)) = suggestion else { return self.script_site(rule, field, place).mark(warning) };
+        let warning = Problem { suggestion: Some(suggestion.clone()), ..warning };
         self.script_site(rule, field, &ScriptPlace::Expression { span: *span }).mark(warning)
     }
 

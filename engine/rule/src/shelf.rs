@@ -54,8 +54,8 @@ impl<'r> LibraryShelf<'r> {
     /// ones are left out.
     pub fn gather(&self, file: &str, names: impl IntoIterator<Item = String>) -> GatheredLibraries {
         let mut gathered = GatheredLibraries::default();
-        let mut wanted: Vec<String> = names.into_iter().collect();
-        while let Some(name) = wanted.pop() {
+        let mut needed: Vec<String> = names.into_iter().collect();
+        while let Some(name) = needed.pop() {
             if gathered.libraries.iter().any(|library| library.name == name) {
                 continue;
             }
@@ -64,7 +64,7 @@ impl<'r> LibraryShelf<'r> {
                 if !self.has(file, &import) {
                     gathered.faults.push((library.clone(), self.unknown(file, &import, span)));
                 }
-                wanted.push(import);
+                needed.push(import);
             }
             gathered.libraries.push(library);
         }
@@ -81,8 +81,10 @@ impl<'r> LibraryShelf<'r> {
             return fault.help(format!("write a library without folder and extension: `{bare}`"));
         }
         let built_in = Libraries::default();
-        if let Some(near) = nearest(name, self.usable_names(file).iter().map(String::as_str).chain(built_in.names())) {
-            return fault.suggest(near);
+        if let Some(suggestion) =
+            nearest(name, self.usable_names(file).iter().map(String::as_str).chain(built_in.names()))
+        {
+            return fault.suggest(suggestion);
         }
         let [beside, above] = FOLDERS.map(|folder| format!("`{folder}/{name}{EXTENSION}`"));
         fault.help(format!("put it in {beside} or {above}, relative to the rule file"))

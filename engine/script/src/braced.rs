@@ -4,9 +4,9 @@ use assay_document::format::Special;
 use assay_document::text::{Fault, IssueCode, Span};
 
 /// Returns the warning about a string that is the name of a fact in braces. The suggestion is a function that makes the
-/// comparison: values must compare to the fact as `sign` says.
+/// comparison: values must compare to the fact as `operator` says.
 #[must_use]
-pub fn braced_fact(written: &str, sign: &str, span: Span) -> Option<Fault> {
+pub fn braced_fact(written: &str, operator: &str, span: Span) -> Option<Fault> {
     let name = written.trim().strip_prefix('{')?.strip_suffix('}')?.trim();
     let name = Special::fact_for_word(name).filter(|known| *known == name)?;
     let code = match name.split_once('.')? {
@@ -16,7 +16,7 @@ pub fn braced_fact(written: &str, sign: &str, span: Span) -> Option<Fault> {
         (_, "text") => "read_text(filepath)".to_owned(),
         _ => "\u{2026}".to_owned(),
     };
-    let fails = match sign {
+    let fails = match operator {
         "==" => "!=",
         "<" => ">=",
         "<=" => ">",

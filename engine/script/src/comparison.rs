@@ -58,18 +58,14 @@ struct Comparison {
 pub(super) fn state_of(call: &FnCallExpr, source: &ImmutableString, position: Position) -> Option<Dynamic> {
     let at = OPERATORS.iter().position(|known| Some(&known.token) == call.op_token.as_ref())?;
     let [left, right] = &call.args[..] else { return None };
-    let ComparisonOperator { operator: sign, order, .. } = &OPERATORS[at];
+    let ComparisonOperator { operator, order, .. } = &OPERATORS[at];
     // Any value may be compared with `()`, and two numbers can be equal.
     let is_nothing = |side: &Expr| matches!(side, Expr::Unit(_));
     if order.is_none() && (is_nothing(left) || is_nothing(right) || is_number(left) && is_number(right)) {
         return None;
     }
-    let written = Rc::new(WrittenComparison {
-        operator: sign,
-        left: spelled(left),
-        right: spelled(right),
-        language: Language::Rhai,
-    });
+    let written =
+        Rc::new(WrittenComparison { operator, left: spelled(left), right: spelled(right), language: Language::Rhai });
     Some(Dynamic::from(Comparison { at, written, source: source.clone(), position, seen: Cell::default() }))
 }
 
@@ -101,18 +97,17 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
         if !owner.comparisons.is_settled(comparison.seen.get()) {
             comparison.note(&owner, &a, &b);
         }
-        let (ComparisonOperator { operator: sign, order, .. }, position) =
-            (&OPERATORS[comparison.at], comparison.position);
+        let (ComparisonOperator { operator, order, .. }, position) = (&OPERATORS[comparison.at], comparison.position);
         if let Some(order) = order {
             return holds(*order, &a, &b).map(Dynamic::from).ok_or_else(|| {
                 let written = &inputs[usize::from(text(&a).is_none() && !a.is_array())];
-                not_ordered(sign, &a, &b, written, position)
+                not_ordered(operator, &a, &b, written, position)
             });
         }
         if let Some(is_equal) = simple_equal(&a, &b) {
-            return Ok((is_equal == (*sign == "==")).into());
+            return Ok((is_equal == (*operator == "==")).into());
         }
-        context.call_native_fn_raw(sign, false, &mut [&mut a, &mut b]).map_err(|mut error| {
+        context.call_native_fn_raw(operator, false, &mut [&mut a, &mut b]).map_err(|mut error| {
             if error.position().is_none() {
                 error.set_position(position);
             }

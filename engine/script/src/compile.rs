@@ -84,9 +84,9 @@ impl<'c> ScriptCompiler<'c> {
         ast.set_source(origin.source());
         let functions = ast.iter_functions().map(|function| function.name.to_owned()).collect();
         let names = ScriptNames { functions, namespaces: self.host.namespaces(self.names) };
-        let (ast, strays) = Guard::new(&names).guarded(&ast, self.host.engine(), &self.host.state().bodies);
-        for stray in strays {
-            let fault = names.fault(text, &stray);
+        let (ast, unresolved) = Guard::new(&names).guarded(&ast, self.host.engine(), &self.host.state().bodies);
+        for entry in unresolved {
+            let fault = names.fault(text, &entry);
             self.fault(&origin, text, fault);
         }
         if self.faults.len() > before {
@@ -118,7 +118,7 @@ impl<'c> ScriptCompiler<'c> {
             } else if self.libraries.find(&name).is_none() {
                 let fault = Fault::new(IssueCode::ScriptImportMissing, format!("there is no library `{name}`"), span);
                 let fault = match nearest(&name, self.libraries.names()) {
-                    Some(near) => fault.suggest(near),
+                    Some(suggestion) => fault.suggest(suggestion),
                     None => fault.help(format!("a library is a file `lib/{name}.rhai` beside the rule file")),
                 };
                 self.fault(origin, text, fault);

@@ -59,14 +59,14 @@ impl LibraryFunctions for Host {
 /// Reads a library and those that it imports.
 fn gathered(schema: &str, library: &str, source: &dyn Source) -> Libraries {
     let mut libraries = Libraries::default();
-    let mut wanted = vec![library.to_owned()];
+    let mut needed = vec![library.to_owned()];
     let mut seen: Vec<String> = Vec::new();
-    while let Some(name) = wanted.pop() {
+    while let Some(name) = needed.pop() {
         if seen.contains(&name) {
             continue;
         }
         if let Some((path, text)) = text_of(schema, &name, source) {
-            wanted.extend(Libraries::imports(&text).into_iter().map(|(name, _)| name));
+            needed.extend(Libraries::imports(&text).into_iter().map(|(name, _)| name));
             libraries.add(&name, &path, text);
         }
         seen.push(name);
@@ -125,9 +125,9 @@ impl LibraryFunction for Called {
             let problem = Problem::new(IssueCode::ScriptPrint, print.text);
             printed.extend(print.place.and_then(|place| located(problem, &place)));
         }
-        let wanted = "expected a list, a map, a string or a number";
+        let expected = "expected a list, a map, a string or a number";
         let value =
-            returned.and_then(|returned| to_value(returned).map_err(|kind| self.function.unusable(&kind, wanted)));
+            returned.and_then(|returned| to_value(returned).map_err(|kind| self.function.unusable(&kind, expected)));
         value.map_err(|error| {
             let took_long = error.ran_long();
             let ScriptError { code, message, help, place, .. } = error;

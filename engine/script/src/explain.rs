@@ -54,8 +54,8 @@ pub(super) fn explain(error: &EvalAltResult) -> Explanation {
                 "write `import \"NAME\" as NAME;` at the top of the script, with the name as a plain string".to_owned(),
             ),
         ),
-        E::ErrorMismatchDataType(wanted, found, _) | E::ErrorMismatchOutputType(wanted, found, _) => {
-            plain(format!("expected {}, found {}", kind::named(wanted), kind::named(found)))
+        E::ErrorMismatchDataType(expected, found, _) | E::ErrorMismatchOutputType(expected, found, _) => {
+            plain(format!("expected {}, found {}", kind::named(expected), kind::named(found)))
         }
         E::ErrorIndexingType(types, _) => not_indexed(types),
         E::ErrorArrayBounds(length, index, _) => {
@@ -67,7 +67,7 @@ pub(super) fn explain(error: &EvalAltResult) -> Explanation {
         E::ErrorBitFieldBounds(length, index, _) => plain(out_of_range("a number", ["bit", "bits"], *length, *index)),
         E::ErrorPropertyNotFound(name, _) => (
             format!("the map has no entry `{name}`"),
-            Some(match nearest(name, MEMBERS.iter().copied()).filter(|near| near != name) {
+            Some(match nearest(name, MEMBERS.iter().copied()).filter(|suggestion| suggestion != name) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => "test with `in` first, or write `.get(…)`, which returns `()` if there is no entry".to_owned(),
             }),
@@ -160,8 +160,8 @@ fn no_property(text: &str) -> Explanation {
             let owner = kind::named(owner);
             let is_element = owner == "an element";
             let names = if is_element { &element::PROPERTIES[..] } else { &["len"] };
-            let near = nearest(property, names.iter().copied());
-            let help = near.map(|near| format!("did you mean `{near}`?")).or_else(|| {
+            let suggestion = nearest(property, names.iter().copied());
+            let help = suggestion.map(|near| format!("did you mean `{near}`?")).or_else(|| {
                 let is_method = habit::is_function(property);
                 let call = || format!("call methods with parentheses: `.{property}(\u{2026})`");
                 // An element is read with a property only for an attribute, never for a method with a similar name.

@@ -257,7 +257,7 @@ impl<'c> Caller<'c> {
     /// Returns code that is not one of the calls of the expression; it is compiled once.
     fn code(&self, code: String) -> Result<Rc<Expr>, String> {
         let known =
-            self.shared.other_code.borrow().iter().find(|(asked, _)| *asked == code).map(|(_, code)| Rc::clone(code));
+            self.shared.other_code.borrow().iter().find(|(text, _)| *text == code).map(|(_, code)| Rc::clone(code));
         if let Some(known) = known {
             return Ok(known);
         }

@@ -57,17 +57,8 @@ pub(super) fn of(state: &HostState, error: Option<&EvalAltResult>) -> Option<Scr
     let raised = Raised::of(inner);
     let is_text_left = raised.as_ref().and_then(|raised| raised.is_text_left);
     let kind = raised.map(|raised| raised.kind.code());
-    let meant = Complaint::of(inner).and_then(|complaint| complaint.suggestion);
-    Some(ScriptFailure {
-        kind,
-        message,
-        help,
-        is_text_left,
-        suggestion: meant,
-        source,
-        position,
-        ..ScriptFailure::default()
-    })
+    let suggestion = Complaint::of(inner).and_then(|complaint| complaint.suggestion);
+    Some(ScriptFailure { kind, message, help, is_text_left, suggestion, source, position, ..ScriptFailure::default() })
 }
 
 impl Default for ScriptFailure {

@@ -120,10 +120,10 @@ pub(super) fn format_error(code: &str, error: &ScriptError) -> String {
 }
 
 pub(super) fn format_faults(code: &str, faults: &[ScriptFault]) -> String {
-    let shown = faults
+    let lines = faults
         .iter()
         .map(|fault| format!("{} {} {}", fault.fault.code, format_place(code, &fault.place), fault.fault.message));
-    shown.collect::<Vec<_>>().join("\n")
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 pub(super) fn format_place(code: &str, place: &ScriptPlace) -> String {

@@ -96,11 +96,11 @@ impl Function {
         path: &str,
     ) -> Result<Vec<ValueId>, ScriptError> {
         let returned = self.call(host, values, list, vec![path.into()])?;
-        let wanted = "a filter returns a list of values";
-        let returned = value::elements(returned).map_err(|kind| self.unusable(&kind, wanted))?;
+        let expected = "a filter returns a list of values";
+        let returned = value::elements(returned).map_err(|kind| self.unusable(&kind, expected))?;
         let scene = host.state().scene();
         let tree = scene.as_ref().and_then(|scene| scene.tree.as_ref());
-        let unusable = |UnusableValue(kind)| self.unusable(&format!("a list with {kind}"), wanted);
+        let unusable = |UnusableValue(kind)| self.unusable(&format!("a list with {kind}"), expected);
         let ids = Adopter::new(list, tree, &host.state().origins).adopt_all(values, &returned).map_err(unusable)?;
         let mut bytes = 0;
         ids.iter().try_for_each(|&id| self.charge_size(host, &mut bytes, values.length_of(id)))?;
@@ -121,8 +121,8 @@ impl Function {
     ) -> Result<Vec<Failed>, ScriptError> {
         let condition: Array = condition.iter().map(value::parameter).collect();
         let returned = self.call(host, values, list, vec![path.into(), condition.into()])?;
-        let wanted = "a condition returns a list of the values that fail";
-        let returned = value::elements(returned).map_err(|kind| self.unusable(&kind, wanted))?;
+        let expected = "a condition returns a list of the values that fail";
+        let returned = value::elements(returned).map_err(|kind| self.unusable(&kind, expected))?;
         let returned = without_verdict(returned);
         let scene = host.state().scene();
         let tree = scene.as_ref().and_then(|scene| scene.tree.as_ref());
@@ -133,7 +133,7 @@ impl Function {
                 Ok(Finding { value, message, related }) => (value, Some(message), related),
                 Err(item) => (item, None, Vec::new()),
             };
-            let unusable = |UnusableValue(kind)| self.unusable(&format!("a list with {kind}"), wanted);
+            let unusable = |UnusableValue(kind)| self.unusable(&format!("a list with {kind}"), expected);
             let value = adopter.adopt(values, &item).map_err(unusable)?;
             let size = values.length_of(value) + message.as_ref().map_or(0, |message| message.len());
             self.charge_size(host, &mut bytes, size)?;

@@ -122,10 +122,10 @@ impl<'g> Guard<'g> {
 
     fn assignment(&mut self, parts: &mut (OpAssignment, BinaryExpr)) -> Option<Stmt> {
         let (operator, BinaryExpr { lhs, rhs }) = parts;
-        let strays = self.unresolved.len();
+        let count = self.unresolved.len();
         self.target(lhs);
         self.expression(rhs);
-        if self.unresolved.len() > strays {
+        if self.unresolved.len() > count {
             return None;
         }
         let is_sum = operator.get_op_assignment_info().is_some_and(|(.., base, _)| *base == Token::Plus);

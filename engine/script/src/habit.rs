@@ -95,9 +95,9 @@ pub(super) fn word(name: &str) -> Option<&'static str> {
 /// Adds a suggestion to a fault. If the suggestion is plain code, the fault moves to the word at `place` and gets this
 /// code as its replacement.
 pub(super) fn with_suggestion(fault: Fault, help: &'static str, place: Option<Span>) -> Fault {
-    let meant = help.strip_prefix("write `").and_then(|rest| rest.strip_suffix('`'));
-    match (meant.filter(|meant| !meant.contains(['`', '\u{2026}'])), place) {
-        (Some(meant), Some(span)) => Fault { suggestion: Some(meant.into()), span, ..fault.help(help) },
+    let suggestion = help.strip_prefix("write `").and_then(|rest| rest.strip_suffix('`'));
+    match (suggestion.filter(|suggestion| !suggestion.contains(['`', '\u{2026}'])), place) {
+        (Some(suggestion), Some(span)) => Fault { suggestion: Some(suggestion.into()), span, ..fault.help(help) },
         _ => fault.help(help),
     }
 }
@@ -108,8 +108,8 @@ pub(super) fn function(name: &str) -> Option<String> {
     if let Some(help) = suggestion_for(FUNCTIONS, name) {
         return Some(help.to_owned());
     }
-    let near = nearest(name, functions()).filter(|near| *near != name);
-    near.map(|near| format!("did you mean `{near}`?"))
+    let suggestion = nearest(name, functions()).filter(|suggestion| *suggestion != name);
+    suggestion.map(|near| format!("did you mean `{near}`?"))
 }
 
 /// Returns true if a function of that name exists, for any values.
@@ -183,13 +183,13 @@ mod tests {
     #[test]
     fn a_foreign_word_gets_its_replacement() {
         let fixture = Fixture::new();
-        for (code, meant) in [
+        for (code, expected) in [
             ("function f(data, filepath) { data }", Some("fn")),
             ("fn f(data, filepath) { if data == None { [] } }", Some("()")),
             ("fn f(data, filepath) { data.filter(|d| d not in []) }", None),
         ] {
             let faults = fixture.program(code).expect_err(code);
-            assert_eq!(faults[0].fault.suggestion.as_deref(), meant, "{code}: {:?}", faults[0].fault);
+            assert_eq!(faults[0].fault.suggestion.as_deref(), expected, "{code}: {:?}", faults[0].fault);
         }
     }
 

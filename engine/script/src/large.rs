@@ -61,12 +61,12 @@ pub(super) fn register(engine: &mut Engine) {
             if large.0.is_negative() { into_dynamic(large.0.negated()) } else { Dynamic::from(large.clone()) }
         })
         .register_fn("-", |large: &mut Large| into_dynamic(large.0.negated()));
-    for (sign, holds) in COMPARISONS {
-        comparison::<Large, Large>(engine, sign, *holds);
-        comparison::<Large, INT>(engine, sign, *holds);
-        comparison::<INT, Large>(engine, sign, *holds);
-        comparison::<Large, FLOAT>(engine, sign, *holds);
-        comparison::<FLOAT, Large>(engine, sign, *holds);
+    for (operator, holds) in COMPARISONS {
+        comparison::<Large, Large>(engine, operator, *holds);
+        comparison::<Large, INT>(engine, operator, *holds);
+        comparison::<INT, Large>(engine, operator, *holds);
+        comparison::<Large, FLOAT>(engine, operator, *holds);
+        comparison::<FLOAT, Large>(engine, operator, *holds);
     }
     for ComputingOperator { operator: sign, exact, float } in OPERATORS {
         let (exact, float) = (*exact, *float);
@@ -117,10 +117,12 @@ const OPERATORS: &[ComputingOperator] = &[
     ComputingOperator { operator: "**", exact: |a, b| a.power(u64::try_from(b.to_i64()?).ok()?), float: FLOAT::powf },
 ];
 
-fn comparison<A, B>(engine: &mut Engine, sign: &'static str, holds: fn(Option<Ordering>) -> bool)
+fn comparison<A, B>(engine: &mut Engine, operator: &'static str, holds: fn(Option<Ordering>) -> bool)
 where
     A: Clone + rhai::Variant,
     B: Clone + rhai::Variant,
 {
-    engine.register_fn(sign, move |a: A, b: B| holds(compare_numbers(&Dynamic::from(a), &Dynamic::from(b)).flatten()));
+    engine.register_fn(operator, move |a: A, b: B| {
+        holds(compare_numbers(&Dynamic::from(a), &Dynamic::from(b)).flatten())
+    });
 }

@@ -207,8 +207,8 @@ mod tests {
 
     #[test]
     fn sizes_are_formatted_for_people() {
-        for (bytes, shown) in [(16 << 20, "16 MiB"), (600 << 10, "600 KiB"), (1000, "1000 bytes"), (0, "0 bytes")] {
-            assert_eq!(size(bytes), shown);
+        for (bytes, expected) in [(16 << 20, "16 MiB"), (600 << 10, "600 KiB"), (1000, "1000 bytes"), (0, "0 bytes")] {
+            assert_eq!(size(bytes), expected);
         }
     }
 }

@@ -11,9 +11,9 @@ pub(super) fn span(text: &str, position: Position) -> Span {
     let start = text.split_inclusive('\n').take(line - 1).map(str::len).sum::<usize>();
     let rest = &text[start..];
     let rest_of_line = rest.split('\n').next().unwrap_or(rest);
-    let shown = rest_of_line.strip_suffix('\r').unwrap_or(rest_of_line);
-    let at = shown.char_indices().nth(column - 1).map_or(shown.len(), |(at, _)| at);
-    Span::of(start + at, start + at + width(&shown[at..]))
+    let visible = rest_of_line.strip_suffix('\r').unwrap_or(rest_of_line);
+    let at = visible.char_indices().nth(column - 1).map_or(visible.len(), |(at, _)| at);
+    Span::of(start + at, start + at + width(&visible[at..]))
 }
 
 /// Returns the length of the word at the start of a string, or else of its first character.

@@ -135,8 +135,8 @@ impl Program {
             return Err(Fault::new(IssueCode::ScriptParameters, message, span));
         }
         let fault = Fault::new(IssueCode::ScriptUnknownFunction, format!("there is no function `{name}`"), span);
-        let near = nearest(bare, codes.iter().flat_map(|code| code.names()));
-        Err(match near {
+        let suggestion = nearest(bare, codes.iter().flat_map(|code| code.names()));
+        Err(match suggestion {
             Some(near) => {
                 let module = &name[..name.len() - bare.len()];
                 fault.suggest(format!("{module}{near}"))
@@ -161,7 +161,7 @@ impl Program {
                 let fault =
                     Fault::new(IssueCode::ScriptUnknownLibrary, format!("there is no library `{module}`"), span);
                 match nearest(module, shared.libraries.names()) {
-                    Some(near) => fault.suggest(near),
+                    Some(suggestion) => fault.suggest(suggestion),
                     None => fault.help(format!("a library is a file `lib/{module}.rhai` beside the rule file")),
                 }
             }),

@@ -60,7 +60,7 @@ impl ScriptNames {
         }
         let words = self.functions.iter().map(String::as_str).chain(self.namespaces.names());
         match nearest(name, words) {
-            Some(near) => fault.suggest(near),
+            Some(suggestion) => fault.suggest(suggestion),
             None => fault.help(format!(
                 "functions can use only their parameters; declare it with `let {name} = …`, or write \
                  `const {name} = …` outside and `global::{name}` inside"

@@ -207,13 +207,16 @@ mod tests {
 
     #[test]
     fn refused_settings_are_explained() {
-        let said = |name: &str, value: f64| Limits::default().set(name, value).unwrap_err().to_string();
+        let message = |name: &str, value: f64| Limits::default().set(name, value).unwrap_err().to_string();
         assert_eq!(
-            said("operation", 5.0),
+            message("operation", 5.0),
             "unknown script limit `operation`; known limits: `operations`, `milliseconds`, `depth`, `text`, `list`, `levels`, \
              `memory`, `overruns`, `findings`; did you mean `operations`?"
         );
-        assert_eq!(said("depth", 0.0), "the script limit `depth` must be a whole number from 1 to 1000, not 0");
-        assert_eq!(said("depth", f64::NAN), "the script limit `depth` must be a whole number from 1 to 1000, not NaN");
+        assert_eq!(message("depth", 0.0), "the script limit `depth` must be a whole number from 1 to 1000, not 0");
+        assert_eq!(
+            message("depth", f64::NAN),
+            "the script limit `depth` must be a whole number from 1 to 1000, not NaN"
+        );
     }
 }

@@ -213,9 +213,9 @@ impl Comparisons {
             return;
         }
         let likeness = if is_found { Likeness::Alike } else { Likeness::Unlike(MismatchKind::Nothing) };
-        let sign = if context.fn_name() == "xpath" { "xpath" } else { "paths" };
+        let function = if context.fn_name() == "xpath" { "xpath" } else { "paths" };
         let met = |kind| {
-            let written = WrittenComparison { operator: sign, left: None, right: None, language: Language::Rhai };
+            let written = WrittenComparison { operator: function, left: None, right: None, language: Language::Rhai };
             let nothing = Met::new(kind, &Dynamic::UNIT, &Dynamic::UNIT);
             Met { left: sought(), ..nothing }.written(&Rc::new(written))
         };
@@ -318,8 +318,8 @@ impl Met {
             }
             _ => return None,
         };
-        let meant = format!("{left} {sign} {right}");
-        (!has_quote(&meant)).then(|| (Span::at(0), meant))
+        let suggestion = format!("{left} {sign} {right}");
+        (!has_quote(&suggestion)).then(|| (Span::at(0), suggestion))
     }
 
     fn help(&self, written: &WrittenComparison) -> String {

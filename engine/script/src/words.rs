@@ -104,7 +104,7 @@ mod tests {
             ("'\u{6a21}'/x", &["'\u{6a21}'", "/", "x"]),
             ("", &[]),
         ] {
-            let shown: Vec<String> = tokens(text)
+            let strings: Vec<String> = tokens(text)
                 .iter()
                 .map(|token| match token {
                     ScriptToken::Word(word, span) => {
@@ -118,7 +118,7 @@ mod tests {
                     ScriptToken::Mark(mark, span) => text[span.range()].chars().filter(|c| c == mark).collect(),
                 })
                 .collect();
-            assert_eq!(shown, expected, "{text}");
+            assert_eq!(strings, expected, "{text}");
         }
     }
 }

@@ -85,20 +85,20 @@ impl Condition {
     /// values then make it pass.
     #[must_use]
     pub const fn requires_none(&self) -> bool {
-        matches!(self.test, ConditionTest::Some { wanted: false } | ConditionTest::Exist { wanted: false })
+        matches!(self.test, ConditionTest::Some { expected: false } | ConditionTest::Exist { expected: false })
     }
 
     /// Returns true if the condition requires that no value is empty.
     #[must_use]
     pub const fn requires_value(&self) -> bool {
-        matches!(self.test, ConditionTest::Exist { wanted: true })
+        matches!(self.test, ConditionTest::Exist { expected: true })
     }
 
     /// Returns true if the condition is true for every record: a record is in no list, and cannot be compared.
     #[must_use]
     pub fn holds_of_records(&self) -> bool {
         match &self.test {
-            ConditionTest::InCollection { wanted, .. } | ConditionTest::InList { wanted, .. } => !wanted,
+            ConditionTest::InCollection { expected, .. } | ConditionTest::InList { expected, .. } => !expected,
             ConditionTest::Compare(comparison) => comparison.holds_for_incomparable(),
             ConditionTest::Exist { .. }
             | ConditionTest::Some { .. }
@@ -119,11 +119,11 @@ impl Condition {
             "0e0", "0E+0", "0e-10",
         ];
         match &self.test {
-            ConditionTest::Exist { wanted: true } => Some((FALSY.to_vec(), true)),
-            ConditionTest::InList { wanted: false, list } => list.texts(),
+            ConditionTest::Exist { expected: true } => Some((FALSY.to_vec(), true)),
+            ConditionTest::InList { expected: false, list } => list.texts(),
             ConditionTest::Compare(comparison) => comparison.failing_text().map(|text| (vec![text], false)),
-            ConditionTest::Exist { wanted: false }
-            | ConditionTest::InList { wanted: true, .. }
+            ConditionTest::Exist { expected: false }
+            | ConditionTest::InList { expected: true, .. }
             | ConditionTest::InCollection { .. }
             | ConditionTest::Some { .. }
             | ConditionTest::Unique
@@ -229,25 +229,25 @@ impl Condition {
     /// Returns true if the condition fails if there are no values, and its method is not a script.
     #[must_use]
     pub const fn requires_some(&self) -> bool {
-        matches!(self.test, ConditionTest::Some { wanted: true })
+        matches!(self.test, ConditionTest::Some { expected: true })
     }
 
     /// Returns the values that fail. Scripts are not run: for them the result is empty.
     #[must_use]
     pub fn failing(&self, values: &Values, list: &[ValueId], store: &Store) -> Vec<Verdict> {
         match &self.test {
-            ConditionTest::Exist { wanted } => failing(list, |id| is_truthy(values, id) != *wanted),
-            ConditionTest::InCollection { wanted, collection, .. } => {
-                failing(list, |id| store.contains(*collection, values, id) != *wanted)
+            ConditionTest::Exist { expected } => failing(list, |id| is_truthy(values, id) != *expected),
+            ConditionTest::InCollection { expected, collection, .. } => {
+                failing(list, |id| store.contains(*collection, values, id) != *expected)
             }
-            ConditionTest::InList { wanted, list: elements } => {
-                failing(list, |id| elements.contains(values, id) != *wanted)
+            ConditionTest::InList { expected, list: elements } => {
+                failing(list, |id| elements.contains(values, id) != *expected)
             }
-            ConditionTest::Some { wanted: false } => failing(list, |_| true),
-            ConditionTest::Some { wanted: true } if list.is_empty() => {
+            ConditionTest::Some { expected: false } => failing(list, |_| true),
+            ConditionTest::Some { expected: true } if list.is_empty() => {
                 vec![Verdict { value: None, related: Vec::new(), message: None }]
             }
-            ConditionTest::Some { wanted: true } | ConditionTest::Satisfy(_) | ConditionTest::Function { .. } => {
+            ConditionTest::Some { expected: true } | ConditionTest::Satisfy(_) | ConditionTest::Function { .. } => {
                 Vec::new()
             }
             ConditionTest::Unique => unique::repeated(values, list),
@@ -271,14 +271,14 @@ impl Condition {
     #[must_use]
     pub fn expected(&self) -> String {
         match &self.test {
-            ConditionTest::Exist { wanted: true } => "a value".to_owned(),
-            ConditionTest::Exist { wanted: false } | ConditionTest::Some { wanted: false } => "no value".to_owned(),
-            ConditionTest::InCollection { wanted, name, .. } => {
-                format!("{}in `{name}`", if *wanted { "" } else { "not " })
+            ConditionTest::Exist { expected: true } => "a value".to_owned(),
+            ConditionTest::Exist { expected: false } | ConditionTest::Some { expected: false } => "no value".to_owned(),
+            ConditionTest::InCollection { expected, name, .. } => {
+                format!("{}in `{name}`", if *expected { "" } else { "not " })
             }
-            ConditionTest::InList { wanted: true, list } => format!("one of {}", list.display()),
-            ConditionTest::InList { wanted: false, list } => format!("none of {}", list.display()),
-            ConditionTest::Some { wanted: true } => "at least one value".to_owned(),
+            ConditionTest::InList { expected: true, list } => format!("one of {}", list.display()),
+            ConditionTest::InList { expected: false, list } => format!("none of {}", list.display()),
+            ConditionTest::Some { expected: true } => "at least one value".to_owned(),
             ConditionTest::Unique => "each value once".to_owned(),
             ConditionTest::Compare(comparison) => comparison.expected(),
             ConditionTest::Satisfy(expression) => format!("a value that satisfies {}", shown::text(expression.text())),
@@ -296,14 +296,14 @@ impl Condition {
         let Some(id) = verdict.value else { return "no value was found in this file".to_owned() };
         let value = shown::value(values, id);
         match &self.test {
-            ConditionTest::Exist { wanted: true } => format!("expected a value, found {value}"),
-            ConditionTest::Exist { wanted: false } | ConditionTest::Some { .. } => {
+            ConditionTest::Exist { expected: true } => format!("expected a value, found {value}"),
+            ConditionTest::Exist { expected: false } | ConditionTest::Some { .. } => {
                 format!("expected no value, found {value}")
             }
-            ConditionTest::InCollection { wanted: true, name, .. } => format!("{value} is not in `{name}`"),
-            ConditionTest::InCollection { wanted: false, name, .. } => format!("{value} is in `{name}`"),
-            ConditionTest::InList { wanted: true, list } => format!("{value} is not one of {}", list.display()),
-            ConditionTest::InList { wanted: false, list } => format!("{value} is one of {}", list.display()),
+            ConditionTest::InCollection { expected: true, name, .. } => format!("{value} is not in `{name}`"),
+            ConditionTest::InCollection { expected: false, name, .. } => format!("{value} is in `{name}`"),
+            ConditionTest::InList { expected: true, list } => format!("{value} is not one of {}", list.display()),
+            ConditionTest::InList { expected: false, list } => format!("{value} is one of {}", list.display()),
             ConditionTest::Unique => format!("{value} occurs more than once in this file"),
             ConditionTest::Compare(comparison) => comparison.message(values, id),
             ConditionTest::Satisfy(expression) => {

@@ -98,11 +98,11 @@ impl Filter {
             let message = format!("`{what}` is a regular expression here, not a call of {of} function");
             Fault::new(IssueCode::FilterFunctionUnmarked, message, whole_span(text))
         };
-        let meant = scope.program.and_then(|program| program.similar_function(bare));
-        if Self::is_built_in(bare) || meant == Some(bare) {
+        let similar = scope.program.and_then(|program| program.similar_function(bare));
+        if Self::is_built_in(bare) || similar == Some(bare) {
             return Some(fault(bare, "the").help(format!("write `{MARK}{bare}` to call it")));
         }
-        match (mark.filter(|_| is_name && scope.program.is_some()), meant) {
+        match (mark.filter(|_| is_name && scope.program.is_some()), similar) {
             (Some(_), Some(meant)) => Some(fault(name, "a").suggest(format!("{MARK}{meant}"))),
             (Some(_), None) => Some(fault(name, "a").help(format!("to call a function, write `{MARK}` and its name"))),
             (None, _) => None,
@@ -253,20 +253,21 @@ fn unknown(name: &str, written: &str, scope: &Scope<'_>, fault: Option<Fault>) -
     }
     let names = || FUNCTIONS.iter().map(|function| function.name);
     let bare = |name: &'static str| name.rsplit('.').next().unwrap_or(name);
-    let near_bare = || nearest(name, names().map(bare)).and_then(|near| names().find(|name| bare(name) == near));
-    let near = nearest(name, names()).or_else(near_bare);
-    if let Some(fault) = fault
-        .filter(|fault| fault.code != IssueCode::ScriptUnknownFunction || fault.suggestion.is_some() || near.is_none())
-    {
+    let similar_bare =
+        || nearest(name, names().map(bare)).and_then(|similar| names().find(|name| bare(name) == similar));
+    let similar = nearest(name, names()).or_else(similar_bare);
+    if let Some(fault) = fault.filter(|fault| {
+        fault.code != IssueCode::ScriptUnknownFunction || fault.suggestion.is_some() || similar.is_none()
+    }) {
         let start = Span::of(written.find(name).unwrap_or(0), 0).start();
         // The mark precedes the span.
-        let (span, meant) = (fault.span.shifted(start), fault.suggestion.clone());
-        return Fault { span, suggestion: meant, ..with_mark(fault, MARK) };
+        let (span, suggestion) = (fault.span.shifted(start), fault.suggestion.clone());
+        return Fault { span, suggestion, ..with_mark(fault, MARK) };
     }
     let message =
         if name.is_empty() { format!("`{MARK}` names no function") } else { format!("there is no function `{name}`") };
     let fault = Fault::new(IssueCode::ScriptUnknownFunction, message, span);
-    match near {
+    match similar {
         Some(near) => fault.suggest(format!("{MARK}{near}")),
         None => fault.help(format!("the built-in functions are {}; define others in `func_str`", format_names())),
     }

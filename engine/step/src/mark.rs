@@ -8,7 +8,7 @@ pub(super) const MARK: &str = "artfunc_";
 /// Adds `mark` to the function that a fault suggests, as a rule has to write it.
 pub(super) fn with_mark(fault: Fault, mark: &str) -> Fault {
     match fault.suggestion.as_ref().map(|meant| format!("{mark}{meant}")) {
-        Some(meant) => fault.suggest(meant),
+        Some(suggestion) => fault.suggest(suggestion),
         None => fault,
     }
 }

@@ -18,7 +18,7 @@ pub(super) fn value(values: &Values, id: ValueId) -> String {
         ValueRef::Null => "null".to_owned(),
         ValueRef::Bool(value) => format!("`{value}`"),
         ValueRef::Text("") => "an empty string".to_owned(),
-        ValueRef::Text(shown) | ValueRef::Number(shown) => text(shown),
+        ValueRef::Text(string) | ValueRef::Number(string) => text(string),
         ValueRef::Element(tag) => text(&format!("<{tag}>")),
         ValueRef::Record(record) => {
             let mut line = BoundedLine::default();
@@ -32,7 +32,7 @@ pub(super) fn value(values: &Values, id: ValueId) -> String {
 pub(super) fn list<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
     let mut out = String::new();
     let mut length = 0;
-    for (at, shown) in texts.into_iter().enumerate() {
+    for (at, item) in texts.into_iter().enumerate() {
         if length > LENGTH {
             out.push_str(", \u{2026}");
             break;
@@ -40,8 +40,8 @@ pub(super) fn list<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
         if at > 0 {
             out.push_str(", ");
         }
-        out.push_str(&text(shown));
-        length += shown.len() + 4;
+        out.push_str(&text(item));
+        length += item.len() + 4;
     }
     out
 }
@@ -129,7 +129,7 @@ mod tests {
         let record = values.record(labels, [&[a, n, nothing][..], &[]], none);
         let long = values.record(labels, [&[a; 100][..], &[]], none);
         let (yes, empty, tag) = (values.bool(true, none), values.empty(none), values.element("Tag", Span::new(0, 12)));
-        for (id, shown) in [
+        for (id, expected) in [
             (a, "`a`"),
             (n, "`1.50`"),
             (nothing, "null"),
@@ -138,7 +138,7 @@ mod tests {
             (tag, "`<Tag>`"),
             (record, "`{\"A\": [\"a\", 1.50, null], \"B\": []}`"),
         ] {
-            assert_eq!(value(&values, id), shown);
+            assert_eq!(value(&values, id), expected);
         }
         assert_eq!(value(&values, long).chars().count(), 83);
     }
@@ -148,7 +148,7 @@ mod tests {
         assert_eq!(list([]), "");
         assert_eq!(list(["a", "b"]), "`a`, `b`");
         let names: Vec<String> = (0..1000).map(|at| format!("name{at}")).collect();
-        let shown = list(names.iter().map(String::as_str));
-        assert!(shown.ends_with(", …") && shown.len() < 150, "{shown}");
+        let text = list(names.iter().map(String::as_str));
+        assert!(text.ends_with(", …") && text.len() < 150, "{text}");
     }
 }

@@ -43,14 +43,14 @@ pub(crate) fn walk(next: &[Vec<usize>]) -> Walk {
             } else {
                 low[at] = low[at].min(low[next[at][step - 1]]);
             }
-            let unseen = (step..next[at].len()).find(|step| {
+            let unvisited = (step..next[at].len()).find(|step| {
                 let to = next[at][*step];
                 if number[to] != UNVISITED && is_open[to] {
                     low[at] = low[at].min(number[to]);
                 }
                 number[to] == UNVISITED
             });
-            if let Some(step) = unseen {
+            if let Some(step) = unvisited {
                 path.push((at, step + 1));
                 path.push((next[at][step], 0));
                 continue;

@@ -28,8 +28,8 @@ struct Mention {
 
 impl<W: Fn(&str) -> bool> Mentions<W> {
     /// Returns a collector without mentions.
-    pub const fn new(wanted: W) -> Self {
-        Self { accepts: wanted, open: Vec::new(), texts: Vec::new(), nodes: 0, found: Vec::new() }
+    pub const fn new(accepts: W) -> Self {
+        Self { accepts, open: Vec::new(), texts: Vec::new(), nodes: 0, found: Vec::new() }
     }
 
     /// Returns the mentions: for each node its attributes, then its text, then its child nodes.

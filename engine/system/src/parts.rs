@@ -64,8 +64,8 @@ impl Parts {
     pub fn complete(&mut self, system: usize, needs: DataNeeds, paths: &[String]) -> Diagnostics {
         let known = SYSTEMS[system];
         self.0.extend(known.part_of_paths(needs, paths).map(|part| (system, part)));
-        let (part, told) = known.complete(needs, &self.of(system), paths);
+        let (part, diagnostics) = known.complete(needs, &self.of(system), paths);
         self.0.extend(part.map(|part| (system, part)));
-        told
+        diagnostics
     }
 }

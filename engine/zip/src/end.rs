@@ -38,13 +38,13 @@ impl DirectoryEnd {
         let most = LOCATOR_LENGTH + END_LENGTH + MOST_COMMENT;
         let length = usize::try_from(size).unwrap_or(usize::MAX).min(most);
         let tail = read(path, source, size - length as u64, length)?;
-        let (at, behind) = find_record(&tail).map_err(|fault| match fault {
+        let (at, after) = find_record(&tail).map_err(|fault| match fault {
             ZipFault::NotZip if begins_with_member(path, source) => ZipFault::CutOff,
             fault => fault,
         })?;
         let record = size - (tail.len() - at) as u64;
-        if memchr::memmem::find(&tail[behind..], super::header::HEADER).is_some() {
-            return Err(ZipFault::Trailing((tail.len() - behind) as u64));
+        if memchr::memmem::find(&tail[after..], super::header::HEADER).is_some() {
+            return Err(ZipFault::Trailing((tail.len() - after) as u64));
         }
         let locator = at.checked_sub(LOCATOR_LENGTH).map(|from| &tail[from..at]).filter(|it| it.starts_with(LOCATOR));
         let narrow = narrow(&tail[at..]);
@@ -78,12 +78,12 @@ impl DirectoryEnd {
         if u32_at(&bytes, 16) != Some(0) || u32_at(&bytes, 20) != Some(0) || number(24)? != wide.members {
             return Err(ZipFault::Split);
         }
-        for (said, wide, most, what) in [
+        for (stated, wide, most, what) in [
             (self.members, wide.members, WIDE_SHORT, "the number of members"),
             (self.length, wide.length, WIDE, "the length of the directory"),
             (self.directory, wide.directory, WIDE, "the place of the directory"),
         ] {
-            if said != wide && said != most {
+            if stated != wide && stated != most {
                 return Err(ZipFault::EndDisagrees(what));
             }
         }

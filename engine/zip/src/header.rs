@@ -74,7 +74,7 @@ pub fn read(bytes: &[u8], member: &Member) -> Result<MemberHeader, ZipFault> {
 /// Returns true if `bytes`, which follow a member's bytes, are a data descriptor that agrees with the directory. It may
 /// have a signature or not, and sizes of 32 or of 64 bits.
 pub fn is_descriptor_of(bytes: &[u8], member: &Member) -> bool {
-    let says = |record: &[u8]| {
+    let read_size = |record: &[u8]| {
         let sizes = match record.len() {
             12 => (wide_u32(record, 4), wide_u32(record, 8)),
             20 => (u64_at(record, 4), u64_at(record, 12)),
@@ -82,5 +82,5 @@ pub fn is_descriptor_of(bytes: &[u8], member: &Member) -> bool {
         };
         u32_at(record, 0) == Some(member.crc) && sizes == (Some(member.packed), Some(member.size))
     };
-    says(bytes) || bytes.strip_prefix(DESCRIPTOR).is_some_and(says)
+    read_size(bytes) || bytes.strip_prefix(DESCRIPTOR).is_some_and(read_size)
 }

@@ -92,8 +92,8 @@ impl Archives {
     pub fn list(&self, path: &str, source: &dyn Source) -> Result<Vec<(String, u64, u32)>, Refusals> {
         let archive = Archive::open(path, source, &self.limits.get()).map_err(|fault| vec![(None, fault)])?;
         if !archive.faults().is_empty() {
-            let told = archive.faults().iter().map(|(at, fault)| (&*archive.members()[*at].name, fault));
-            return Err(told.map(|(name, fault)| (Some(name.to_owned()), fault.clone())).collect());
+            let faults = archive.faults().iter().map(|(at, fault)| (&*archive.members()[*at].name, fault));
+            return Err(faults.map(|(name, fault)| (Some(name.to_owned()), fault.clone())).collect());
         }
         let files = archive.members().iter().filter(|member| !member.is_folder());
         Ok(files.map(|member| (format!("{path}{INSIDE}{}", member.name), member.size, member.crc)).collect())
@@ -166,15 +166,15 @@ impl Inside {
         offset: u64,
         part: &mut [u8],
     ) -> Result<usize, SourceError> {
-        let mut held = self.archives.stream.borrow_mut();
-        let known = held.take().filter(|stream| stream.path == path && stream.from <= offset);
+        let mut open_stream = self.archives.stream.borrow_mut();
+        let known = open_stream.take().filter(|stream| stream.path == path && stream.from <= offset);
         // Deflated data can only be read from its start, so an offset in front of the window starts over.
         let mut stream = match known {
             Some(stream) => stream,
             None => Stream::begin(path, archive, &*self.outer, member)?,
         };
         let filled = stream.fill(archive, &*self.outer, member, offset, part)?;
-        *held = Some(stream);
+        *open_stream = Some(stream);
         Ok(filled)
     }
 }
@@ -194,18 +194,18 @@ impl Stream {
         offset: u64,
         part: &mut [u8],
     ) -> Result<usize, SourceError> {
-        let wanted = offset + part.len() as u64;
+        let end = offset + part.len() as u64;
         let has_come = |stream: &Self| stream.from + stream.window.len() as u64;
         // The last bytes are returned only if the checksum of all bytes is correct.
-        while !self.is_done && (has_come(self) < wanted || has_come(self) == member.size) {
+        while !self.is_done && (has_come(self) < end || has_come(self) == member.size) {
             let Some(more) = self.unpacker.next(archive, source, member)? else {
                 self.is_done = true;
                 break;
             };
             self.window.extend_from_slice(more);
-            let unwanted = usize::try_from(offset - self.from).unwrap_or(usize::MAX);
-            if unwanted > 2 * KEPT {
-                let left = unwanted.min(self.window.len()).saturating_sub(KEPT);
+            let skipped = usize::try_from(offset - self.from).unwrap_or(usize::MAX);
+            if skipped > 2 * KEPT {
+                let left = skipped.min(self.window.len()).saturating_sub(KEPT);
                 self.window.drain(..left);
                 self.from += left as u64;
             }

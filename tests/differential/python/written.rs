@@ -147,8 +147,8 @@ pub fn expression(seed: u64) -> (String, String) {
     writer.names.push(("d".to_owned(), of));
     writer.room = 2 + writer.random.below(12);
     let expression = if writer.random.once_in(2) {
-        let wanted = TYPES[writer.random.below(TYPES.len() - 1)];
-        writer.typed(wanted)
+        let kind = TYPES[writer.random.below(TYPES.len() - 1)];
+        writer.typed(kind)
     } else {
         writer.any()
     };
@@ -506,13 +506,13 @@ impl Writer {
             3 => format!("{} {} {}", self.any_group(), self.random.one(&["<<", ">>", "**"]), self.small()),
             4 => format!("{}{}", self.random.one(&["-", "+", "~", "not "]), self.any_group()),
             5 | 6 => {
-                let sign = self.random.one(&["<", "<=", ">", ">=", "==", "!=", "in", "not in"]);
+                let symbol = self.random.one(&["<", "<=", ">", ">=", "==", "!=", "in", "not in"]);
                 let chained = if self.random.once_in(3) {
                     format!(" {} {}", self.random.one(COMPARISONS), self.any_group())
                 } else {
                     String::new()
                 };
-                format!("{} {sign} {}{chained}", self.any_group(), self.any_group())
+                format!("{} {symbol} {}{chained}", self.any_group(), self.any_group())
             }
             7 => format!("{} {} {}", self.any_group(), self.random.one(&["and", "or"]), self.any_group()),
             8 => format!("{} if {} else {}", self.any_group(), self.any_group(), self.any_group()),

@@ -10,7 +10,7 @@ enum Value {
     /// The text of a key, and the value as a node shows it.
     Scalar {
         text: String,
-        shown: String,
+        formatted: String,
         is_plain: bool,
     },
     List(Vec<Value>),
@@ -88,8 +88,8 @@ fn scalar(text: &str, style: ScalarStyle, tag: Option<&Tag>) -> Value {
         Some("int" | "float" | "bool" | "null") => false,
         _ => style != ScalarStyle::Plain || tag.is_some_and(|tag| tag.handle.is_empty() && tag.suffix == "!"),
     };
-    let shown = if is_text { format!("{text:?}") } else { resolved(text) };
-    Value::Scalar { text: text.to_owned(), shown, is_plain: style == ScalarStyle::Plain && tag.is_none() }
+    let formatted = if is_text { format!("{text:?}") } else { resolved(text) };
+    Value::Scalar { text: text.to_owned(), formatted, is_plain: style == ScalarStyle::Plain && tag.is_none() }
 }
 
 /// A scalar of the core schema, by the expressions that the specification prints; a GUID is a text.
@@ -115,8 +115,8 @@ fn resolved(text: &str) -> String {
 
 fn nodes(value: &Value, name: Option<&str>, roots: &mut Vec<Node>) -> Result<(), String> {
     match value {
-        Value::Scalar { shown, .. } => {
-            roots.push(Node { name: name.map(str::to_owned), scalar: Some(shown.clone()), children: Vec::new() });
+        Value::Scalar { formatted, .. } => {
+            roots.push(Node { name: name.map(str::to_owned), scalar: Some(formatted.clone()), children: Vec::new() });
         }
         Value::List(items) => {
             for item in items {

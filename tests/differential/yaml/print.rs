@@ -239,8 +239,8 @@ impl Printer<'_> {
     fn wrapped(&mut self, text: &str, column: usize, is_key: bool) {
         for (at, c) in text.char_indices() {
             let alone = |c: char| c.is_alphanumeric();
-            let (before, behind) = (text[..at].ends_with(alone), text[at + c.len_utf8()..].starts_with(alone));
-            if c == ' ' && !is_key && before && behind && self.choose(4) == 0 {
+            let (before, after) = (text[..at].ends_with(alone), text[at + c.len_utf8()..].starts_with(alone));
+            if c == ' ' && !is_key && before && after && self.choose(4) == 0 {
                 self.text.push('\n');
                 self.text.extend(std::iter::repeat_n(' ', column));
             } else {

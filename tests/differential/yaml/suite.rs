@@ -74,8 +74,8 @@ impl Parser {
     /// The number of the anchor that `rest` begins with; 0 if there is none.
     fn anchor(&mut self, rest: &mut &str) -> usize {
         let Some(anchor) = rest.strip_prefix('&') else { return 0 };
-        let (name, behind) = anchor.split_once(' ').unwrap_or((anchor, ""));
-        *rest = behind;
+        let (name, after) = anchor.split_once(' ').unwrap_or((anchor, ""));
+        *rest = after;
         let number = self.anchors.len() + 1;
         // A name that is used again is another anchor.
         self.anchors.insert(format!("{name} {number}"), number);
@@ -86,8 +86,8 @@ impl Parser {
 
 fn tag(rest: &mut &str) -> Option<Tag> {
     const CORE: &str = "tag:yaml.org,2002:";
-    let (tag, behind) = rest.strip_prefix('<')?.split_once('>')?;
-    *rest = behind.trim_start();
+    let (tag, after) = rest.strip_prefix('<')?.split_once('>')?;
+    *rest = after.trim_start();
     let (handle, suffix) = tag.strip_prefix(CORE).map_or(("", tag), |suffix| (CORE, suffix));
     Some(Tag { handle: handle.to_owned(), suffix: suffix.to_owned() })
 }

@@ -124,7 +124,7 @@ fn write_rules(folder: &Path, number: u64) -> Result<()> {
     let source = |pattern: &str, source: &str, format: &str| {
         (pattern.to_owned(), format!("<sourcePattern>{source}</sourcePattern><sourceFormat>{format}</sourceFormat>"))
     };
-    let own = |pattern: &str, says: String| (pattern.to_owned(), says);
+    let own = |pattern: &str, content: String| (pattern.to_owned(), content);
     let digit = number % 10;
     let rules = [
         own(r"\.fx$", format!("<root>true</root><converter>EffectConverter{number}</converter>")),

@@ -89,7 +89,7 @@ pub fn run() -> Result<()> {
     println!("{:<20}{:>10}{:>10}{:>12}   by the clock", "", "here", "Python", "entries");
     for work in ["read"].into_iter().chain(OPERATIONS).chain(["write"]) {
         let (here, there) = (median(&ours, work), median(&theirs, work));
-        let entries = ours.first().map_or(0, |told| told.entries(work));
+        let entries = ours.first().map_or(0, |output| output.entries(work));
         println!(
             "{work:<20}{:>7.0} ms{:>7.0} ms{entries:>12}",
             1000.0 * here.as_secs_f64(),
@@ -120,11 +120,11 @@ fn bars(ours: &[Told], theirs: &[Told]) -> Vec<Verdict> {
             ratio >= 1.0,
         ));
     }
-    let peak = ours.iter().map(|told| told.cost.peak).max().unwrap_or(0);
+    let peak = ours.iter().map(|run| run.cost.peak).max().unwrap_or(0);
     let demand = format!("at most {:.0} MB of memory", megabytes(MAX_PEAK));
     verdicts.push(Verdict::new(demand, format!("{:.0} MB", megabytes(peak)), peak <= MAX_PEAK));
     let differing = OPERATIONS.iter().find(|work| {
-        let entries = |told: &[Told]| told.first().map(|told| told.entries(work));
+        let entries = |runs: &[Told]| runs.first().map(|run| run.entries(work));
         entries(ours) != entries(theirs)
     });
     let measured = differing.map_or("the same".to_owned(), |work| format!("{work} differs"));
@@ -132,8 +132,8 @@ fn bars(ours: &[Told], theirs: &[Told]) -> Vec<Verdict> {
     verdicts
 }
 
-fn median(told: &[Told], work: &str) -> Duration {
-    let mut times: Vec<Duration> = told.iter().map(|told| told.time(work)).collect();
+fn median(runs: &[Told], work: &str) -> Duration {
+    let mut times: Vec<Duration> = runs.iter().map(|run| run.time(work)).collect();
     times.sort_unstable();
     times.get(times.len() / 2).copied().unwrap_or_default()
 }

@@ -78,13 +78,13 @@ fn middle(times: impl Iterator<Item = Duration>) -> Option<Duration> {
 /// # Errors
 /// Fails if the program fails, or does not write its cost. The error quotes its standard error.
 pub fn measure(run: Run, output: &Path) -> Result<Cost> {
-    let told = output.with_extension("cost");
+    let cost_file = output.with_extension("cost");
     // The cost from an earlier run must not be used for this one. The file may be missing.
-    let _ = fs::remove_file(&told);
-    let time = timed(run.env("ASSAY_COST", &told), output)?;
-    let told = fs::read_to_string(&told).unwrap_or_default();
+    let _ = fs::remove_file(&cost_file);
+    let time = timed(run.env("ASSAY_COST", &cost_file), output)?;
+    let text = fs::read_to_string(&cost_file).unwrap_or_default();
     let (peak, work) =
-        parse(&told).with_context(|| format!("the measured program wrote no cost:\n{}", read_stderr(output)))?;
+        parse(&text).with_context(|| format!("the measured program wrote no cost:\n{}", read_stderr(output)))?;
     Ok(Cost { time, work, peak, check: None })
 }
 
@@ -114,8 +114,8 @@ fn read_stderr(output: &Path) -> String {
 }
 
 /// Parses the bytes and the microseconds that a program wrote.
-fn parse(told: &str) -> Option<(u64, Duration)> {
-    let (peak, work) = told.trim().split_once(' ')?;
+fn parse(text: &str) -> Option<(u64, Duration)> {
+    let (peak, work) = text.trim().split_once(' ')?;
     Some((peak.parse().ok()?, Duration::from_micros(work.parse().ok()?)))
 }
 

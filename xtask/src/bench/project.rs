@@ -141,8 +141,8 @@ fn write_files(repository: &Path, item: &Item) -> io::Result<()> {
         "Material" => fs::write(folder.join("resource.xml"), material(item, fault)),
         "Model" => fs::write(folder.join("resource.xml"), model(item, fault)),
         "Mesh" => {
-            let stray = if fault.is_some() { "final copy.fbx" } else { "resource.data" };
-            fs::write(folder.join(stray), blob(b"MESH", item.number, 128))?;
+            let file_name = if fault.is_some() { "final copy.fbx" } else { "resource.data" };
+            fs::write(folder.join(file_name), blob(b"MESH", item.number, 128))?;
             fs::write(folder.join("resource"), mesh(item))
         }
         other => {

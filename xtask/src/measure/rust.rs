@@ -151,15 +151,15 @@ impl<'ast> Visit<'ast> for Reader<'_, '_> {
     fn visit_expr_binary(&mut self, expr: &'ast syn::ExprBinary) {
         let is_comparison = matches!(expr.op, BinOp::Eq(_) | BinOp::Ne(_));
         let sides = [(&*expr.left, &*expr.right), (&*expr.right, &*expr.left)];
-        if is_comparison && sides.iter().any(|(told, text)| is_code_or_message(told) && is_text(text)) {
+        if is_comparison && sides.iter().any(|(left, text)| is_code_or_message(left) && is_text(text)) {
             self.decides(expr);
         }
         visit::visit_expr_binary(self, expr);
     }
 
     fn visit_expr_method_call(&mut self, call: &'ast syn::ExprMethodCall) {
-        let looks = ["starts_with", "ends_with", "contains", "strip_prefix", "find"];
-        if looks.iter().any(|name| call.method == name) && is_code_or_message(&call.receiver) {
+        let methods = ["starts_with", "ends_with", "contains", "strip_prefix", "find"];
+        if methods.iter().any(|name| call.method == name) && is_code_or_message(&call.receiver) {
             self.decides(call);
         }
         visit::visit_expr_method_call(self, call);

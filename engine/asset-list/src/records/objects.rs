@@ -157,7 +157,7 @@ impl<'r> Objects<'r> {
             return ObjectRole::Nothing;
         }
         if !is_of(kind.root) {
-            let wanted = kind.root.types.first().map_or("", |wanted| wanted.text);
+            let wanted = kind.root.types.first().map_or("", |expected| expected.text);
             let message = match (KINDS.iter().find(|other| is_of(other.root)), self.fresh.type_id) {
                 (Some(other), _) => format!("expected {}, found {}", kind.noun, other.noun),
                 (None, Some(id)) => {

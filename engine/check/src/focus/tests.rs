@@ -45,8 +45,8 @@ proptest! {
         let problems: Vec<_> = report.problems().iter().filter(|problem| !is_known(problem)).collect();
         prop_assert!(problems.is_empty(), "{problems:?}");
         // A model that cannot be read may name a named file.
-        let concerns = |path: Option<&str>| path.is_some_and(|path| named.contains(&path) || path.starts_with("models/"));
-        for problem in whole.problems().iter().filter(|problem| problem.rule.is_none() && concerns(problem.path.as_deref())) {
+        let is_named = |path: Option<&str>| path.is_some_and(|path| named.contains(&path) || path.starts_with("models/"));
+        for problem in whole.problems().iter().filter(|problem| problem.rule.is_none() && is_named(problem.path.as_deref())) {
             prop_assert!(report.problems().contains(problem), "{problem:?} is lost");
         }
         prop_assert_eq!(report.stats().files_named, Some(named.len() as u64));
@@ -78,15 +78,15 @@ fn rules_for_other_files_are_omitted_and_rules_without_files_are_reported() {
 #[test]
 fn a_named_file_that_no_rule_selects_is_reported() {
     let files = owned(&[("a.xml", MODEL), ("read.me", ""), ("see.me", "")]);
-    for (named, said, code) in [
+    for (named, expected, code) in [
         (&["a.xml"][..], None, 0),
         (&["a.xml", "read.me"], Some("no rule looks at `read.me`"), 0),
         (&["read.me", "see.me"], Some("no rule looks at `read.me` and 1 more file"), 2),
         (&[], None, 2),
     ] {
         let report = focused(TWO, &files, named, 1);
-        let told: Vec<_> = report.hints().iter().map(|hint| hint.message.as_str()).collect();
-        assert_eq!(told, Vec::from_iter(said), "{named:?}");
+        let actual: Vec<_> = report.hints().iter().map(|hint| hint.message.as_str()).collect();
+        assert_eq!(actual, Vec::from_iter(expected), "{named:?}");
         assert_eq!(report.summary().exit_code(Severity::Error, Least::Something), code, "{named:?}");
     }
 }
@@ -94,9 +94,9 @@ fn a_named_file_that_no_rule_selects_is_reported() {
 #[test]
 fn a_named_file_that_does_not_exist_is_a_problem() {
     let report = focused(TWO, &owned(&[("a.xml", MODEL)]), &["A.xml", "a.xml"], 1);
-    let told: Vec<_> =
+    let actual: Vec<_> =
         report.problems().iter().map(|it| (it.code.as_str(), it.path.as_deref(), it.help.as_deref())).collect();
-    assert_eq!(told, [("file-missing", Some("A.xml"), Some("there is `a.xml`, which differs in letter case"))]);
+    assert_eq!(actual, [("file-missing", Some("A.xml"), Some("there is `a.xml`, which differs in letter case"))]);
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn damaged_archives_are_reported_if_their_content_is_used() {
     let files = owned(&[("a.xml", MODEL), ("c.txt", ""), ("p.zip", "no archive")]);
     let exists =
         "- { name: there, rpath: '\\.txt$', xpath: '{file.name}', condition: [Satisfy the expression, 'exists(d)'] }\n";
-    for (rules, named, is_told) in [
+    for (rules, named, is_reported) in [
         (&*asking, "a.xml", false),
         (&asking, "p.zip", true),
         (&asking, "p.zip!/a.xml", true),
@@ -131,8 +131,8 @@ fn damaged_archives_are_reported_if_their_content_is_used() {
         (exists, "c.txt", true),
     ] {
         let report = focused(rules, &files, &[named], 1);
-        let told = report.problems().iter().any(|problem| problem.path.as_deref() == Some("p.zip"));
-        assert_eq!(told, is_told, "{named}: {:?}", report.problems());
+        let actual = report.problems().iter().any(|problem| problem.path.as_deref() == Some("p.zip"));
+        assert_eq!(actual, is_reported, "{named}: {:?}", report.problems());
     }
 }
 

@@ -134,7 +134,7 @@ fn parts_that_list_different_files_are_refused() {
 #[test]
 fn parts_of_different_commits_are_reported() {
     let files = assets(&[]);
-    for (commits, told) in [
+    for (commits, expected) in [
         (["a1", "a1", "a1"], None),
         (["", "a1", "a1"], None),
         (["", "a1", ""], None),
@@ -151,7 +151,7 @@ fn parts_of_different_commits_are_reported() {
         };
         let whole = merge((1..).zip(commits).map(part).collect()).expect("they are the same all the same");
         let problems: Vec<&str> = whole.problems().iter().map(|problem| &*problem.message).collect();
-        assert_eq!(problems, told.into_iter().collect::<Vec<_>>(), "{commits:?}");
+        assert_eq!(problems, expected.into_iter().collect::<Vec<_>>(), "{commits:?}");
     }
 }
 

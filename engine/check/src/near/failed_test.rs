@@ -31,20 +31,20 @@ impl ExtractionQuery<'_> {
         };
         let mark = if of_attributes { "@" } else { "" };
         let operator = if negated { "!=" } else { "==" };
-        let (wanted, written) = match value {
+        let (target, written) = match value {
             TestValue::Text(equal) => (Some(equal.as_str()), equal.clone()),
             TestValue::Pattern(pattern) => (None, format!("`{}`", pattern.source())),
         };
         let told = format!("no `{path}` has {}", code(&format!("{mark}{}{operator}{written}", name_text(name))));
         let there = yields(name);
-        match wanted.and_then(|wanted| nearest(wanted, there.iter().map(String::as_str))) {
+        match target.and_then(|target| nearest(target, there.iter().map(String::as_str))) {
             _ if negated => Miss { message: told, suggestion: None },
             _ if there.is_empty() => {
                 self.untested(format!("{told}: none has `{mark}{}`", name_text(name)), of_attributes, name)
             }
-            Some(near) if wanted != Some(near) => {
-                let meant = swap(self.source, &written, &spell_text(near));
-                Miss { message: format!("{told}; did you mean `{near}`?"), suggestion: meant }
+            Some(near) if target != Some(near) => {
+                let suggestion = swap(self.source, &written, &spell_text(near));
+                Miss { message: format!("{told}; did you mean `{near}`?"), suggestion }
             }
             _ => Miss { message: format!("{told}; the values there are {}", listed(&there)), suggestion: None },
         }
@@ -54,18 +54,18 @@ impl ExtractionQuery<'_> {
     fn untested(&self, said: String, of_attributes: bool, name: &Name) -> Miss {
         let [of_nodes @ .., last] = &name[..] else { return Miss { message: said, suggestion: None } };
         if of_attributes && self.has_node(name) {
-            let meant = self.source.replacen("[@", ".", 1).replacen(']', "", 1);
-            return as_written(format!("{said}, but a node of that name"), Some(meant));
+            let suggestion = self.source.replacen("[@", ".", 1).replacen(']', "", 1);
+            return as_written(format!("{said}, but a node of that name"), Some(suggestion));
         }
         let above = extended_path(&self.whole.path, of_nodes);
         if of_attributes {
             return self.suggest_existing(said, last, &self.attributes(&above));
         }
-        let (attributes, wanted) = (self.attributes(&above), spelled(last));
-        if attributes.contains(&wanted) {
-            return as_written(format!("{said}, but an attribute of that name"), self.with_attribute(name, &wanted));
+        let (attributes, target) = (self.attributes(&above), spelled(last));
+        if attributes.contains(&target) {
+            return as_written(format!("{said}, but an attribute of that name"), self.with_attribute(name, &target));
         }
-        if let Some(same) = attributes.iter().find(|known| known.eq_ignore_ascii_case(&wanted)) {
+        if let Some(same) = attributes.iter().find(|known| known.eq_ignore_ascii_case(&target)) {
             return as_written(format!("{said}, but an attribute `{same}`"), self.with_attribute(name, same));
         }
         let there: Vec<PathStep> = extended_path(&above, &[TagPattern::Any]);
@@ -78,7 +78,7 @@ impl ExtractionQuery<'_> {
         let TreeWalk { attribute_test: None, node_test: Some(Test::Compare { .. }), .. } = self.whole else {
             return None;
         };
-        let (path, behind) = self.source.split_once(&format!(".{}", name_text(name)))?;
+        let (path, after) = self.source.split_once(&format!(".{}", name_text(name)))?;
         // The test ends where the names begin. Inside it, their separators occur only in quotes.
         let mut quote = None;
         let is_end = |c: char| {
@@ -86,7 +86,7 @@ impl ExtractionQuery<'_> {
             quote = if is_open { quote.filter(|open| *open != c) } else { Some(c).filter(|c| matches!(c, '"' | '`')) };
             !is_open && matches!(c, ',' | ':')
         };
-        let (test, names) = behind.split_at(behind.find(is_end).unwrap_or(behind.len()));
+        let (test, names) = after.split_at(after.find(is_end).unwrap_or(after.len()));
         let above = name_text(&name[..name.len() - 1]);
         let dot = if above.is_empty() { "" } else { "." };
         Some(format!("{path}[@{above}{dot}{attribute}{}]{names}", test.trim_end()))
@@ -109,7 +109,7 @@ mod tests {
     fn a_node_test_is_suggested_as_an_attribute_test() {
         const XML: &str =
             "<Rig><Model tris='350' lodBias='1'><Mesh level='0'/></Model><Model><Kind>x</Kind></Model></Rig>";
-        for (xpath, said, meant) in [
+        for (xpath, message, suggestion) in [
             (
                 "Rig/Model.Tris==350",
                 "no `Rig/Model` has `Tris==350`: none has `Tris`, but an attribute `tris`: `Rig/Model[@tris==350]`",
@@ -134,7 +134,7 @@ mod tests {
             ),
         ] {
             let miss = miss(XML, xpath).expect(xpath);
-            assert_eq!((miss.message.as_str(), miss.suggestion.as_deref()), (said, meant), "{xpath}");
+            assert_eq!((miss.message.as_str(), miss.suggestion.as_deref()), (message, suggestion), "{xpath}");
         }
     }
 }

@@ -16,8 +16,8 @@ const ANY_NUMBER: (&str, &str) = ("**", "/");
 
 impl ExtractionQuery<'_> {
     /// Returns true if the document has a match for the suggestion.
-    pub fn yields(&self, meant: Option<&str>) -> bool {
-        let found = meant.and_then(tree_of).and_then(|tree| run(self.document, vec![tree]));
+    pub fn yields(&self, suggestion: Option<&str>) -> bool {
+        let found = suggestion.and_then(tree_of).and_then(|tree| run(self.document, vec![tree]));
         found.is_some_and(|found| !found.lists[0].is_empty())
     }
 
@@ -31,21 +31,21 @@ impl ExtractionQuery<'_> {
             let miss = self.suggest_existing(said.clone(), pattern, &there);
             // A document such as `[]` has no root, so nothing is below it.
             let is_rooted = !there.is_empty();
-            let meant = if is_rooted && miss.suggestion.is_none() { self.below_any_root() } else { None };
-            return Some(meant.map_or(miss, |meant| as_question(&said, meant)));
+            let suggestion = if is_rooted && miss.suggestion.is_none() { self.below_any_root() } else { None };
+            return Some(suggestion.map_or(miss, |suggestion| as_question(&said, suggestion)));
         }
-        let meant = self.below_any_root().unwrap_or_else(|| format!("*/{}", self.source));
-        Some(as_question(&format!("{said}, but contains `{root}`"), meant))
+        let suggestion = self.below_any_root().unwrap_or_else(|| format!("*/{}", self.source));
+        Some(as_question(&format!("{said}, but contains `{root}`"), suggestion))
     }
 
     /// Returns the extraction below any root, or a suggestion for it; `None` if the document has no match for either.
     fn below_any_root(&self) -> Option<String> {
-        let meant = format!("*/{}", self.source);
-        if self.yields(Some(&meant)) {
-            return Some(meant);
+        let suggestion = format!("*/{}", self.source);
+        if self.yields(Some(&suggestion)) {
+            return Some(suggestion);
         }
-        let meant = missing(&XPath::parse(&meant).xpath?, self.document)?.suggestion;
-        meant.filter(|meant| self.yields(Some(meant)))
+        let suggestion = missing(&XPath::parse(&suggestion).xpath?, self.document)?.suggestion;
+        suggestion.filter(|suggestion| self.yields(Some(suggestion)))
     }
 
     /// Suggests a step in front of the step at `at` with which the whole extraction has a match; `None` if there is no
@@ -59,8 +59,8 @@ impl ExtractionQuery<'_> {
         let tags: Vec<String> = tags.iter().take(MAX_TRIED).filter_map(tag).collect();
         let name = spelled(pattern);
         let said = format!("`{}` has no `{name}`", path_text(above));
-        let signs = ["/", ":"].into_iter().take(1 + usize::from(is_all));
-        let steps = signs.flat_map(|sign| tags.iter().map(move |step| (&**step, sign)));
+        let separators = ["/", ":"].into_iter().take(1 + usize::from(is_all));
+        let steps = separators.flat_map(|separator| tags.iter().map(move |step| (&**step, separator)));
         // All drafts are run at once, because each run reads the document.
         let drafts = steps.chain([ANY_NUMBER]).filter_map(|(step, sign)| {
             let draft = format!("{before}{step}{sign}{behind}");
@@ -73,11 +73,11 @@ impl ExtractionQuery<'_> {
         // If several nodes contain it, suggest `*`.
         let is_one_of_several = there.any(|other| other != ANY_NUMBER && other.1 == sign);
         let step = if is_one_of_several { "*" } else { step };
-        let meant = format!("{before}{step}{sign}{behind}");
+        let suggestion = format!("{before}{step}{sign}{behind}");
         Some(match sign {
-            _ if first == ANY_NUMBER => as_written(format!("{said}, but it occurs further down"), Some(meant)),
-            ":" => as_written(format!("{said}, but `{step}` has an attribute of that name"), Some(meant)),
-            _ => Miss { message: format!("{said}; did you mean `{step}/{name}`?"), suggestion: Some(meant) },
+            _ if first == ANY_NUMBER => as_written(format!("{said}, but it occurs further down"), Some(suggestion)),
+            ":" => as_written(format!("{said}, but `{step}` has an attribute of that name"), Some(suggestion)),
+            _ => Miss { message: format!("{said}; did you mean `{step}/{name}`?"), suggestion: Some(suggestion) },
         })
     }
 }
@@ -108,7 +108,7 @@ mod tests {
     fn missing_steps_are_suggested() {
         const XML: &str =
             "<Prop><Lods x='1' y='2'><Lod triangles='9'><Name>a</Name></Lod></Lods><Lod.s x='1'><A/></Lod.s></Prop>";
-        for (xpath, said, meant) in [
+        for (xpath, message, suggestion) in [
             ("Prop/Lod:triangles", "`Prop` has no `Lod`; did you mean `Lods/Lod`?", Some("Prop/Lods/Lod:triangles")),
             ("/Lod/Name", "`*` has no `Lod`; did you mean `Lods/Lod`?", Some("/Lods/Lod/Name")),
             ("Prop/Lod,Name,A", "`Prop` has no `Lod`; did you mean `Lods/Lod`?", Some("Prop/Lods/Lod,Name,A")),
@@ -126,7 +126,7 @@ mod tests {
             ("Prop/Lod/Nam", "`Prop` has no `Lod`; did you mean `Lods`?", Some("Prop/Lods/Nam")),
         ] {
             let miss = miss(XML, xpath).unwrap_or(Miss { message: String::new(), suggestion: None });
-            assert_eq!((miss.message.as_str(), miss.suggestion.as_deref()), (said, meant), "{xpath}");
+            assert_eq!((miss.message.as_str(), miss.suggestion.as_deref()), (message, suggestion), "{xpath}");
         }
     }
 }

@@ -34,13 +34,13 @@ pub fn missing_after(xpath: &XPath, document: &Document) -> Option<(usize, Miss)
     let stations = stations(tree);
     let found = run(document, stations.iter().map(|station| station.tree.clone()).collect())?;
     let at = found.lists.iter().position(Vec::is_empty)?;
-    let asked = ExtractionQuery { source: xpath.source(), whole: tree, document };
-    if let Some(meant) = quote_dotted_tags(xpath.source()).filter(|meant| asked.yields(Some(meant))) {
-        let said = format!("put a tag that contains a dot in double quotes: `{meant}`");
-        return Some((at, Miss { message: said, suggestion: Some(meant) }));
+    let query = ExtractionQuery { source: xpath.source(), whole: tree, document };
+    if let Some(meant) = quote_dotted_tags(xpath.source()).filter(|suggestion| query.yields(Some(suggestion))) {
+        let message = format!("put a tag that contains a dot in double quotes: `{meant}`");
+        return Some((at, Miss { message, suggestion: Some(meant) }));
     }
-    let miss = asked.explain_station(&stations[at])?;
-    let parses = |meant: &String| XPath::parse(meant).xpath.is_some();
+    let miss = query.explain_station(&stations[at])?;
+    let parses = |suggestion: &String| XPath::parse(suggestion).xpath.is_some();
     Some((at, Miss { suggestion: miss.suggestion.filter(parses), ..miss }))
 }
 
@@ -141,17 +141,17 @@ impl ExtractionQuery<'_> {
                     && matches!(self.whole.yields, Yields::Node);
                 let number = spelled(pattern);
                 if number.bytes().all(|digit| digit.is_ascii_digit()) {
-                    let said = format!(
+                    let message = format!(
                         "`{}` has no `{number}`: nodes cannot be selected by number, a path selects all nodes of \
                          that name",
                         path_text(above)
                     );
                     let (others, numbers): (Vec<_>, Vec<_>) = self.source.split('/').partition(|step| **step != number);
-                    return Some(Miss { message: said, suggestion: (numbers.len() == 1).then(|| others.join("/")) });
+                    return Some(Miss { message, suggestion: (numbers.len() == 1).then(|| others.join("/")) });
                 }
                 // `A/id` for `A:id`.
-                let meant = is_all.then(|| self.with_end(&["/"], &spelled(pattern), ":")).flatten();
-                let miss = self.no_node(above, std::slice::from_ref(pattern), meant)?;
+                let suggestion = is_all.then(|| self.with_end(&["/"], &spelled(pattern), ":")).flatten();
+                let miss = self.no_node(above, std::slice::from_ref(pattern), suggestion)?;
                 let further = || self.further(at, pattern, is_all);
                 if self.yields(miss.suggestion.as_deref()) { Some(miss) } else { Some(further().unwrap_or(miss)) }
             }
@@ -174,8 +174,8 @@ impl ExtractionQuery<'_> {
         let said = format!("`{}` has no `{}`", path_text(above), name_text(name));
         let above = extended_path(above, of_nodes);
         let attributes = self.attributes(&above);
-        let wanted = spelled(last);
-        if attributes.contains(&wanted) {
+        let target = spelled(last);
+        if attributes.contains(&target) {
             return Some(as_written(format!("{said}, but an attribute of that name"), as_attribute));
         }
         if !of_nodes.is_empty() {
@@ -185,22 +185,22 @@ impl ExtractionQuery<'_> {
         there.push(PathStep::Node(TagPattern::Any));
         let there = self.tags(there)?;
         let miss = self.suggest_existing(said, last, &there);
-        match nearest(&wanted, attributes.iter().map(String::as_str)) {
+        match nearest(&target, attributes.iter().map(String::as_str)) {
             Some(near) if miss.suggestion.is_none() => {
-                let said = format!("{}; there is an attribute `{near}`", miss.message);
-                let meant = as_attribute.and_then(|meant| with_name(&meant, last, near));
-                Some(as_written(said, meant))
+                let message = format!("{}; there is an attribute `{near}`", miss.message);
+                let suggestion = as_attribute.and_then(|suggestion| with_name(&suggestion, last, near));
+                Some(as_written(message, suggestion))
             }
             // The node may be next to the last node of the path.
             None if there.is_empty() => {
                 let parent = &self.whole.path[..self.whole.path.len().saturating_sub(1)];
                 let has_one = self.tags(extended_path(parent, name)).is_some_and(|tags| !tags.is_empty());
-                let said = if has_one {
+                let message = if has_one {
                     format!("{}, but `{}` has one", miss.message, path_text(parent))
                 } else {
                     miss.message
                 };
-                Some(Miss { message: said, suggestion: None })
+                Some(Miss { message, suggestion: None })
             }
             _ => Some(miss),
         }
@@ -233,9 +233,9 @@ impl ExtractionQuery<'_> {
     }
 
     /// Returns the extraction with another separator in front of its `end`.
-    fn with_end(&self, signs: &[&str], end: &str, sign: &str) -> Option<String> {
+    fn with_end(&self, separators: &[&str], end: &str, sign: &str) -> Option<String> {
         let path = self.source.strip_suffix(end)?.trim_end();
-        let path = signs.iter().find_map(|sign| path.strip_suffix(sign))?;
+        let path = separators.iter().find_map(|separator| path.strip_suffix(separator))?;
         Some(format!("{}{sign}{end}", path.trim_end()))
     }
 
@@ -297,13 +297,13 @@ pub(super) fn named_as(pattern: &TagPattern, names: &[String]) -> Vec<String> {
     }
 }
 
-/// Adds the suggestion to `said`, if there is one.
-pub(super) fn as_written(said: String, meant: Option<String>) -> Miss {
-    let said = match &meant {
+/// Adds the suggestion to `message`, if there is one.
+pub(super) fn as_written(said: String, suggestion: Option<String>) -> Miss {
+    let message = match &suggestion {
         Some(meant) => format!("{said}: `{meant}`"),
         None => said,
     };
-    Miss { message: said, suggestion: meant }
+    Miss { message, suggestion }
 }
 
 /// Returns the path extended by nodes of these names.

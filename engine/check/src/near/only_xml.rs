@@ -30,7 +30,7 @@ pub fn instead_of_xml(xpath: &XPath) -> Option<Miss> {
         meant = format!("*/{meant}");
         hints.push(format!("the root of JSON and YAML has no name: begin the path with `*/`, as in `{meant}`"));
     }
-    let parses = |meant: &String| XPath::parse(meant).xpath.is_some();
+    let parses = |suggestion: &String| XPath::parse(suggestion).xpath.is_some();
     (!hints.is_empty()).then(|| Miss { message: hints.join("; "), suggestion: Some(meant).filter(parses) })
 }
 
@@ -42,7 +42,7 @@ mod tests {
 
     #[test]
     fn attributes_are_suggested_as_nodes_for_json() {
-        for (xpath, meant) in [
+        for (xpath, expected) in [
             ("items/name", Some("*/items/name")),
             ("items:name", Some("*/items,name")),
             ("*/items:name", Some("*/items,name")),
@@ -50,7 +50,7 @@ mod tests {
             ("*/items[@name==axe].cost==5", None),
         ] {
             let miss = instead_of_xml(&XPath::parse(xpath).xpath.expect("it parses")).expect(xpath);
-            assert_eq!(miss.suggestion.as_deref(), meant, "{xpath}");
+            assert_eq!(miss.suggestion.as_deref(), expected, "{xpath}");
         }
     }
 }

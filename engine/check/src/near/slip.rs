@@ -42,13 +42,13 @@ fn suggest_for(
     if !is_searchable(document) {
         return None;
     }
-    let asked = ExtractionQuery { source: xpath.source(), whole: tree, document };
+    let query = ExtractionQuery { source: xpath.source(), whole: tree, document };
     let mut above = extended_path(&tree.path, of_nodes);
     let there = if of_attributes {
-        asked.attributes(&above)
+        query.attributes(&above)
     } else {
         above.push(PathStep::Node(TagPattern::Any));
-        asked.tags(above)?
+        query.tags(above)?
     };
     let mut there = named_as(pattern, &there);
     there.retain(|name| !known.contains(name));
@@ -71,15 +71,15 @@ fn similar_name<'n>(name: &str, names: impl Iterator<Item = &'n str>) -> Option<
         let letters = name.trim_end_matches(|c: char| c.is_ascii_digit()).to_lowercase();
         letters.chars().collect::<Vec<_>>()
     };
-    let is_slip = |near: &&str| {
-        let (mut own, mut its) = (letters(name), letters(near));
+    let is_typo = |candidate: &&str| {
+        let (mut own, mut its) = (letters(name), letters(candidate));
         let (is_same, is_longer) = (own == its, own.len() != its.len());
         own.sort_unstable();
         its.sort_unstable();
         let is_twisted = own.len().max(its.len()) >= LEAST && !is_same && (is_longer || own == its);
-        is_twisted || name.to_lowercase() == near.to_lowercase()
+        is_twisted || name.to_lowercase() == candidate.to_lowercase()
     };
-    nearest(name, names).filter(is_slip)
+    nearest(name, names).filter(is_typo)
 }
 
 #[cfg(test)]
@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn similar_names_are_suggested_but_not_numbered_or_paired_ones() {
-        for (name, near, is_slip) in [
+        for (name, candidate, is_similar) in [
             ("Class", "class", true),
             ("Clas", "Class", true),
             ("Calss", "Class", true),
@@ -104,14 +104,14 @@ mod tests {
             ("width", "height", false),
             ("x", "y", false),
         ] {
-            assert_eq!(similar_name(name, [near].into_iter()).is_some(), is_slip, "{name} {near}");
+            assert_eq!(similar_name(name, [candidate].into_iter()).is_some(), is_similar, "{name} {candidate}");
         }
     }
 
     #[test]
     fn suggested_names_exist_at_the_place_and_are_not_names_of_the_record() {
         const XML: &str = "<L><Mesh name='a' id='1'><p:Lods/><Skin kind='x'/></Mesh></L>";
-        for (xpath, place, meant) in [
+        for (xpath, place, expected) in [
             ("L/Mesh:id,naem", 1, Some("L/Mesh:id,name")),
             ("L/Mesh:id,naem,name", 1, None),
             ("L/Mesh:id,kidn", 1, None),
@@ -124,7 +124,7 @@ mod tests {
         ] {
             let parsed = XPath::parse(xpath).xpath.expect(xpath);
             let miss = suggest_name(&parsed, place, &document(XML));
-            assert_eq!(miss.and_then(|miss| miss.suggestion).as_deref(), meant, "{xpath}");
+            assert_eq!(miss.and_then(|miss| miss.suggestion).as_deref(), expected, "{xpath}");
         }
     }
 }

@@ -8,10 +8,10 @@ use assay_document::format::Tag;
 const MAX_NAMES: usize = 4;
 
 /// Returns an extraction with another name in place of a pattern.
-pub(super) fn with_name(source: &str, pattern: &TagPattern, near: &str) -> Option<String> {
+pub(super) fn with_name(source: &str, pattern: &TagPattern, replacement: &str) -> Option<String> {
     match pattern {
-        TagPattern::Literal(name) => swap(source, name, near),
-        _ => swap(source, &spelled(pattern), &spell_tag(Tag::key(near))),
+        TagPattern::Literal(name) => swap(source, name, replacement),
+        _ => swap(source, &spelled(pattern), &spell_tag(Tag::key(replacement))),
     }
 }
 

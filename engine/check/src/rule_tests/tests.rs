@@ -75,7 +75,7 @@ fn a_problem_may_be_expected() {
     let found = "{rule: small, path: a.xml}";
     let broken = "{problem: xml-unclosed, path: b.xml}";
     let cut = "{problem: xml-unclosed-tag, path: c.xml}";
-    for (expect, state, told) in [
+    for (expect, state, expected) in [
         (format!("[{found}, {broken}, {cut}]"), TestState::Pass, &[][..]),
         (format!("[{broken}, {cut}]"), TestState::Fail, &[]),
         (format!("[{found}, {broken}]"), TestState::Error, &["xml-unclosed-tag"]),
@@ -88,7 +88,7 @@ fn a_problem_may_be_expected() {
     ] {
         let report = with_tests(&format!("  - {{ name: t, {files}, expect: {expect} }}\n"));
         let codes: Vec<&str> = report.tests[0].problems.iter().map(|problem| problem.code.as_str()).collect();
-        assert_eq!((report.tests[0].state, &codes[..]), (state, told), "{expect}");
+        assert_eq!((report.tests[0].state, &codes[..]), (state, expected), "{expect}");
     }
 }
 
@@ -294,7 +294,7 @@ fn progress_counts_the_selected_tests_of_the_files_read_so_far() {
     }
     let at = |at: &AtTest<'_>| {
         let name = at.name.unwrap_or("-");
-        PROGRESS.with_borrow_mut(|told| told.push(format!("{} {name} {}/{}", at.path, at.done, at.total)));
+        PROGRESS.with_borrow_mut(|progress| progress.push(format!("{} {name} {}/{}", at.path, at.done, at.total)));
     };
     let tests = "rules: [{ name: any, rpath: ., xpath: '*', condition: [Exist] }]
 tests:
@@ -304,7 +304,7 @@ tests:
     let files = [file("a.yaml", tests), file("b.yaml", tests)];
     let options = TestOptions { filter: Some("one"), at: Some(at), ..TestOptions::default() };
     assert_eq!(run_tests(&files, &|_| None, options).tests.len(), 4);
-    let told = [
+    let expected = [
         "a.yaml - 0/0",
         "a.yaml one 0/2",
         "a.yaml one more 1/2",
@@ -312,7 +312,7 @@ tests:
         "b.yaml one 2/4",
         "b.yaml one more 3/4",
     ];
-    assert_eq!(PROGRESS.take(), told);
+    assert_eq!(PROGRESS.take(), expected);
 }
 
 /// A test that passes because no rule was exercised proves nothing, and a test that fails for that reason says so.
@@ -363,8 +363,8 @@ tests:
         ("{a.xml: <R>x</R>, a.png: p}", "[]", &[]),
     ] {
         let report = run(&format!("{rules}  - {{ name: t, files: {files}, expect: {expect} }}\n"));
-        let said: Vec<&str> = report.tests[0].warnings.iter().map(|warning| &*warning.message).collect();
-        assert_eq!(said, warnings, "{files} {expect}");
+        let messages: Vec<&str> = report.tests[0].warnings.iter().map(|warning| &*warning.message).collect();
+        assert_eq!(messages, warnings, "{files} {expect}");
     }
     // The files of a rule that cannot be used are unknown.
     let broken = run(
@@ -390,7 +390,7 @@ tests:\n";
     let clean = |files: &str| format!("{{ name: t, files: {{a.xml: {files}}}, expect: [] }}");
     let is_off = "`r` is switched off (`enabled: false`), but this test expects findings of it";
     let in_other_case = "in `a.xml`: `M` has no `Faces`; did you mean `faces`?";
-    for (rules, test, said, help) in [
+    for (rules, test, message, help) in [
         (OFF, expecting, is_off, SWITCH_ON),
         (ONE_OFF, expecting, is_off, SWITCH_ON),
         (OFF, &clean("<M/>"), "every rule is switched off, so this test proves nothing", SWITCH_ON),
@@ -427,8 +427,8 @@ tests:\n";
     ] {
         let report = run(&format!("{rules}  - {test}\n"));
         let warnings = report.tests[0].warnings.iter();
-        let told: Vec<_> = warnings.map(|it| (&*it.message, it.help.as_deref().unwrap_or_default())).collect();
-        let expected = [(said, help)];
-        assert_eq!(told, &expected[usize::from(said.is_empty())..], "{rules} {test}");
+        let actual: Vec<_> = warnings.map(|it| (&*it.message, it.help.as_deref().unwrap_or_default())).collect();
+        let expected = [(message, help)];
+        assert_eq!(actual, &expected[usize::from(message.is_empty())..], "{rules} {test}");
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn tasks(run: &mut RunState, checker: &Checker, store: Option<&Store>
     let rules = checker.rules();
     let all = std::mem::take(&mut run.files.selected_by);
     run.notes.read_files = LookedInto::new(checker, run.scope.demand(rules), &run.files.paths, &all);
-    let mut wanted: Vec<Rc<[u32]>> = all.into_iter().map(|wanted| wanted.rules).collect();
+    let mut selected: Vec<Rc<[u32]>> = all.into_iter().map(|selected_by| selected_by.rules).collect();
     let mut broken: Vec<bool> = rules.rules().iter().map(|rule| run.collections.is_broken(rule)).collect();
     if !broken.contains(&true) {
         // In this case no lookup is necessary.
@@ -39,24 +39,24 @@ pub(super) fn tasks(run: &mut RunState, checker: &Checker, store: Option<&Store>
     }
     let mut checking = Checking { checker, run, broken, tasks: Vec::new() };
     if let Some(store) = store {
-        checking.add_collected(store, &mut wanted);
+        checking.add_collected(store, &mut selected);
     }
     let RunState { scope, files, met, notes, .. } = &mut *checking.run;
     notes.read_files.note_sources(files);
     let made = files.virtual_files.made.iter().map(|made| &made.selected_by.rules);
-    notes.unmatched_rules = unmatched_rules(rules.rules(), wanted.iter().chain(made));
+    notes.unmatched_rules = unmatched_rules(rules.rules(), selected.iter().chain(made));
     if let Some(traced) = &mut scope.traced {
-        traced.narrow(&files.paths, &mut wanted);
+        traced.narrow(&files.paths, &mut selected);
         traced.select(rules, &checker.selector().search(), store, &met.problems);
     }
-    checking.add_files(wanted);
+    checking.add_files(selected);
     checking.add_virtual_files();
     checking.tasks
 }
 
 impl Checking<'_> {
-    /// Adds the files that collections name to the files that each rule checks. `wanted` has the rules of each path.
-    fn add_collected(&mut self, store: &Store, wanted: &mut [Rc<[u32]>]) {
+    /// Adds the files that collections name to the files that each rule checks. `selected` has the rules of each path.
+    fn add_collected(&mut self, store: &Store, selected: &mut [Rc<[u32]>]) {
         let search = self.checker.selector().search();
         for (number, rule) in (0..).zip(self.checker.rules().rules()) {
             let SelectedFiles::Collection(collection) = rule.rpath() else { continue };
@@ -83,7 +83,7 @@ impl Checking<'_> {
                 }
                 if let Some(at) = self.run.files.place(path) {
                     self.run.notes.read_files.note(at);
-                    add(&mut wanted[at], number);
+                    add(&mut selected[at], number);
                     continue;
                 }
                 if is_elsewhere {
@@ -98,13 +98,13 @@ impl Checking<'_> {
     }
 
     /// Adds the tasks for files, by the rules that select each file.
-    fn add_files(&mut self, wanted: Vec<Rc<[u32]>>) {
+    fn add_files(&mut self, selected: Vec<Rc<[u32]>>) {
         let mut asking = Asking::default();
-        let asks = self.run.scope.is_of_all_files();
+        let all_files = self.run.scope.is_of_all_files();
         // The paths are moved out during the loop, because each file may change the run.
         let paths = std::mem::take(&mut self.run.files.paths);
-        for ((number, path), rules) in (0..).zip(&paths).zip(wanted) {
-            if asks && asking.needs_files(&rules) {
+        for ((number, path), rules) in (0..).zip(&paths).zip(selected) {
+            if all_files && asking.needs_files(&rules) {
                 self.run.notes.unmatched.note_extractions(path, rules.iter().copied(), false);
             }
             let Some(job) = self.job(path, rules) else { continue };
@@ -129,11 +129,11 @@ impl Checking<'_> {
 
     /// Adds the tasks for virtual files.
     fn add_virtual_files(&mut self) {
-        let asks = self.run.scope.is_of_all_files();
+        let all_files = self.run.scope.is_of_all_files();
         let made = std::mem::take(&mut self.run.files.virtual_files.made);
-        for SelectedFile { file, selected_by: wanted } in &made {
-            let mut rules = Rc::clone(&wanted.rules);
-            if asks {
+        for SelectedFile { file, selected_by } in &made {
+            let mut rules = Rc::clone(&selected_by.rules);
+            if all_files {
                 self.run.notes.unmatched.note_extractions(&file.path, rules.iter().copied(), false);
             }
             if let Some(traced) = &self.run.scope.traced {
@@ -190,13 +190,13 @@ fn add(rules: &mut Rc<[u32]>, number: u32) {
 }
 
 /// Returns the first rules whose patterns match no file of the whole run. Suggestions are made for these.
-fn unmatched_rules<'w>(rules: &[Rule], wanted: impl Iterator<Item = &'w Rc<[u32]>>) -> Vec<u32> {
+fn unmatched_rules<'w>(rules: &[Rule], selected: impl Iterator<Item = &'w Rc<[u32]>>) -> Vec<u32> {
     /// The maximum number of these rules. Each takes milliseconds, and if more rules match nothing, the pack is for
     /// other files.
     const MOST: usize = 16;
     let mut is_known = vec![false; rules.len()];
     let mut last: Option<&Rc<[u32]>> = None;
-    for numbers in wanted {
+    for numbers in selected {
         // Neighbours mostly share the list of their rules.
         if last.replace(numbers).is_none_or(|last| !Rc::ptr_eq(last, numbers)) {
             numbers.iter().for_each(|&number| is_known[number as usize] = true);

@@ -18,19 +18,19 @@ pub(super) fn tasks(run: &mut RunState, checker: &Checker) -> Vec<BatchTask> {
         // Values in files that the user named come first, so that the user sees the connection.
         citations.sort_by_key(|citation| (citation.rule, !run.scope.owns(&citation.via.path)));
     }
-    let led = run.scope.focus.as_mut().map(|focus| focus.references_from(&citations));
+    let references = run.scope.focus.as_mut().map(|focus| focus.references_from(&citations));
     let mut last = None;
     let mut known: FxHashSet<(u32, CitedFile)> = FxHashSet::default();
     let mut by_path: FxHashMap<String, Vec<(u32, Via)>> = FxHashMap::default();
     for Citation { rule, target, via } in citations {
         let owns = run.scope.owns(&via.path);
-        if let Some(led) = led.as_ref().filter(|_| !owns) {
+        if let Some(references) = references.as_ref().filter(|_| !owns) {
             if matches!(&target, CitedFile::File(path) if run.scope.owns(path)) {
                 // The rule looks at this file, too, because of these values.
                 let files = u64::from(last.as_ref() != Some(&(rule, via.path.clone())));
                 last = Some((rule, via.path.clone()));
                 run.counts[rule as usize].add(Counts { files, values: 1, kept: true, ..Counts::default() });
-            } else if !led.contains(&(rule, target.clone())) {
+            } else if !references.contains(&(rule, target.clone())) {
                 continue;
             }
         }
@@ -61,23 +61,23 @@ pub(super) fn tasks(run: &mut RunState, checker: &Checker) -> Vec<BatchTask> {
         run.met.problems.push(problem);
     }
     // Sorted only once: paths have common prefixes, so comparing two takes longer than hashing one.
-    let mut wants: Vec<(String, Vec<(u32, Via)>)> = by_path.into_iter().collect();
-    wants.sort_by(|a, b| a.0.cmp(&b.0));
-    for (path, wants) in &wants {
+    let mut requests: Vec<(String, Vec<(u32, Via)>)> = by_path.into_iter().collect();
+    requests.sort_by(|a, b| a.0.cmp(&b.0));
+    for (path, requests) in &requests {
         if let Some(at) = run.files.place(path) {
             run.notes.read_files.note(at);
         }
         run.scope.note_selected(path);
         if run.scope.is_of_all_files() {
-            run.notes.unmatched.note_extractions(path, wants.iter().map(|(rule, _)| *rule), true);
+            run.notes.unmatched.note_extractions(path, requests.iter().map(|(rule, _)| *rule), true);
         }
     }
     let is_here = |path: &str| run.scope.focus.is_some() || run.scope.owns(path);
-    let task = |(path, wants): (String, _)| {
+    let task = |(path, requests): (String, _)| {
         let virtual_file = run.files.virtual_files.file(&path);
-        BatchTask { path, job: Job::Cited(wants), virtual_file }
+        BatchTask { path, job: Job::Cited(requests), virtual_file }
     };
-    wants.into_iter().filter(|(path, _)| is_here(path)).map(task).collect()
+    requests.into_iter().filter(|(path, _)| is_here(path)).map(task).collect()
 }
 
 /// Returns the problem of a value that names a path outside of the root.

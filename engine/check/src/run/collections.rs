@@ -104,21 +104,24 @@ impl Collections {
             }
             let is_in_pack = checker.rules().is_in_pack(collection);
             let is_empty = self.knowledge.lists.get(number as usize).is_some_and(|list| list.elements().is_empty());
-            let wanted =
-                files.paths.iter().zip(&files.selected_by).filter(|(_, wanted)| wanted.lists.contains(&number));
+            let selected = files
+                .paths
+                .iter()
+                .zip(&files.selected_by)
+                .filter(|(_, selected_by)| selected_by.lists.contains(&number));
             let made = files.virtual_files.made.iter().filter(|made| made.selected_by.lists.contains(&number));
             let made = made.map(|made| made.file.path.as_str());
-            let wanted: Vec<&str> = wanted.map(|(path, _)| path.as_str()).chain(made).collect();
-            let lacking: Vec<&str> = wanted.iter().copied().filter(|path| !has_given(number, path)).collect();
+            let selected: Vec<&str> = selected.map(|(path, _)| path.as_str()).chain(made).collect();
+            let missing: Vec<&str> = selected.iter().copied().filter(|path| !has_given(number, path)).collect();
             let name = collection.name();
-            let warning = if !lacking.is_empty() {
+            let warning = if !missing.is_empty() {
                 self.incomplete_lists.push(number);
                 let message =
-                    format!("the collection `{name}` is incomplete because {} could not be read", listed(&lacking));
+                    format!("the collection `{name}` is incomplete because {} could not be read", listed(&missing));
                 Problem::new(IssueCode::CollectionIncomplete, message)
             } else if is_empty && (is_in_pack || is_idle(checker, files, number)) {
                 continue;
-            } else if let Some(why) = explain_empty(collection, &wanted).filter(|_| is_empty) {
+            } else if let Some(why) = explain_empty(collection, &selected).filter(|_| is_empty) {
                 Problem::new(IssueCode::CollectionEmpty, format!("the collection `{name}` is empty: {why}"))
             } else {
                 continue;
@@ -133,8 +136,8 @@ impl Collections {
         self.incomplete = Lacking::of(checker, &diagnostics.problems);
         diagnostics.warnings.extend(self.incomplete.warnings());
         let rules = (0..).zip(checker.rules().rules());
-        let lacking = rules.filter(|&(number, rule)| self.uses_incomplete(checker, number, rule));
-        self.incomplete_rules = lacking.map(|(_, rule)| rule.name().to_owned()).collect();
+        let incomplete = rules.filter(|&(number, rule)| self.uses_incomplete(checker, number, rule));
+        self.incomplete_rules = incomplete.map(|(_, rule)| rule.name().to_owned()).collect();
     }
 
     /// Marks the findings of rules with incomplete collections: they may be wrong.
@@ -175,10 +178,10 @@ impl Collections {
 /// Returns true if no rule that uses a collection looks at any file. This is reported for each of these rules.
 fn is_idle(checker: &Checker, files: &Listing, list: u32) -> bool {
     let rules = (0..).zip(checker.rules().rules());
-    let mut asking = rules.filter(|(_, rule)| rule.lists().any(|ListId(asked)| asked == list)).peekable();
+    let mut asking = rules.filter(|(_, rule)| rule.lists().any(|ListId(id)| id == list)).peekable();
     let is_idle = |(number, rule): (u32, &Rule)| {
         matches!(rule.rpath(), SelectedFiles::Pattern(_))
-            && !files.selected_by.iter().any(|wanted| wanted.rules.contains(&number))
+            && !files.selected_by.iter().any(|selected_by| selected_by.rules.contains(&number))
     };
     match asking.peek() {
         Some(_) => asking.all(is_idle),

@@ -46,8 +46,8 @@ pub(super) fn report(mut run: RunState, checker: &Checker) -> Report {
             run.notes.comments.remarks.retain(|remark| focus.names(&remark.path));
             focus.omit_unrelated_rules(&mut rules);
             // A file that could not be read may name them.
-            let said = if run.met.problems.is_empty() { focus.unselected_hint() } else { None };
-            run.met.hints.extend(said);
+            let hint = if run.met.problems.is_empty() { focus.unselected_hint() } else { None };
+            run.met.hints.extend(hint);
         }
         None => coverage = run.notes.read_files.by_kind(checker, &run.files.paths),
     }
@@ -91,7 +91,9 @@ pub(super) fn trace(mut run: RunState, checker: &Checker) -> Trace {
     let compared = std::mem::take(&mut run.notes.comparisons).into_warnings();
     // A single file does not show what other files contain.
     let of_all = [IssueCode::ScriptFoundNothing, IssueCode::RecordNameEmpty, IssueCode::XpathTestName];
-    run.met.warnings.extend(compared.filter(|said| !said.code.known().is_some_and(|code| of_all.contains(&code))));
+    run.met
+        .warnings
+        .extend(compared.filter(|warning| !warning.code.known().is_some_and(|code| of_all.contains(&code))));
     let conclusion = RunConclusion { run: &run, checker };
     let textless = (0..).zip(checker.rules().rules()).filter_map(|(number, rule)| {
         let is_textless = run.counts[number as usize].is_textless(rule.sub().is_some());
@@ -196,8 +198,8 @@ impl RunConclusion<'_> {
         let fault = Fault::new(code, message, Span::at(0));
         let fault = match (nothing, rule.rpath()) {
             (Nothing::NoFile, SelectedFiles::Pattern(pattern)) => {
-                let is_looked_for = self.run.notes.unmatched_rules.contains(&number);
-                with_suggestion(fault, &self.run.files.paths, pattern, rule.not_rpath(), is_looked_for)
+                let is_searched = self.run.notes.unmatched_rules.contains(&number);
+                with_suggestion(fault, &self.run.files.paths, pattern, rule.not_rpath(), is_searched)
             }
             (Nothing::Unchecked | Nothing::NoValue, _) => {
                 let miss = fact(rule, nothing).or_else(|| self.instead_of_xml(rule)).or_else(|| below_any_root(rule));
@@ -261,9 +263,9 @@ impl RunConclusion<'_> {
     fn instead_of_xml(&self, rule: &Rule) -> Option<Miss> {
         let miss = instead_of_xml(rule.xpath())?;
         let SelectedFiles::Pattern(pattern) = rule.rpath() else { return None };
-        let is_looked_at = |path: &String| pattern.is_match(&format!("/{path}")) == Ok(true);
+        let is_matched = |path: &String| pattern.is_match(&format!("/{path}")) == Ok(true);
         let is_other = |path: &String| Format::of_extension(path).is_some_and(|format| format != Format::Xml);
-        self.run.files.paths.iter().any(|path| is_other(path) && is_looked_at(path)).then_some(miss)
+        self.run.files.paths.iter().any(|path| is_other(path) && is_matched(path)).then_some(miss)
     }
 }
 

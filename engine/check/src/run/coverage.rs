@@ -23,26 +23,26 @@ pub(super) struct LookedInto(Vec<bool>);
 impl LookedInto {
     /// Determines the files that rules look into, except for files that values name. Files that are only read for a
     /// custom collection do not count, but files for the data of a system do.
-    pub fn new(checker: &Checker, demand: Demand, paths: &[String], wanted: &[SelectedBy]) -> Self {
+    pub fn new(checker: &Checker, demand: Demand, paths: &[String], selected_by: &[SelectedBy]) -> Self {
         let rules: Vec<bool> = checker.rules().rules().iter().map(reads_content).collect();
         let mut last: Option<(&Rc<[u32]>, bool)> = None;
-        let mut looked = Vec::with_capacity(paths.len());
-        for (path, wanted) in paths.iter().zip(wanted) {
+        let mut is_read = Vec::with_capacity(paths.len());
+        for (path, selected_by) in paths.iter().zip(selected_by) {
             let by_rules = match last {
                 // Adjacent files are mostly selected by the same rules.
-                Some((known, looks)) if Rc::ptr_eq(known, &wanted.rules) => looks,
-                _ => wanted.rules.iter().any(|&rule| rules[rule as usize]),
+                Some((known, reads)) if Rc::ptr_eq(known, &selected_by.rules) => reads,
+                _ => selected_by.rules.iter().any(|&rule| rules[rule as usize]),
             };
-            last = Some((&wanted.rules, by_rules));
-            looked.push(by_rules || !demand.is_nothing() && demand.needs_file(path));
+            last = Some((&selected_by.rules, by_rules));
+            is_read.push(by_rules || !demand.is_nothing() && demand.needs_file(path));
         }
-        Self(looked)
+        Self(is_read)
     }
 
     /// Records that a rule looks into the file with this index.
     pub fn note(&mut self, at: usize) {
-        if let Some(looked) = self.0.get_mut(at) {
-            *looked = true;
+        if let Some(is_read) = self.0.get_mut(at) {
+            *is_read = true;
         }
     }
 
@@ -62,17 +62,17 @@ impl LookedInto {
     /// Returns for each kind the number of files, and the number of files that any rule looked into; empty if rules
     /// looked into all files.
     pub fn by_kind(&self, checker: &Checker, paths: &[String]) -> Vec<Coverage> {
-        if self.0.iter().all(|looked| *looked) {
+        if self.0.iter().all(|is_read| *is_read) {
             return Vec::new();
         }
         let mut kinds: BTreeMap<String, (u64, u64)> = BTreeMap::new();
         // For an archive that was opened, the files in it count instead.
         let archives: FxHashSet<&str> = paths.iter().filter_map(|path| Some(path.rsplit_once("!/")?.0)).collect();
         let is_asset = |path: &str| is_asset(path) && !archives.contains(path);
-        for (path, looked) in paths.iter().zip(&self.0).filter(|(path, _)| is_asset(path)) {
+        for (path, is_read) in paths.iter().zip(&self.0).filter(|(path, _)| is_asset(path)) {
             let (files, looked_into) = kinds.entry(kind_of(checker, path)).or_default();
             *files += 1;
-            *looked_into += u64::from(*looked);
+            *looked_into += u64::from(*is_read);
         }
         // Rules may have skipped only settings of tools.
         let is_whole = kinds.values().all(|(files, looked_into)| files == looked_into);

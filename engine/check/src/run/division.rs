@@ -55,17 +55,17 @@ impl DividedFiles {
             return Self::default();
         }
         let selected = files.paths.iter().zip(&files.selected_by).enumerate();
-        let selected = selected.filter(|(_, (path, wanted))| {
+        let selected = selected.filter(|(_, (path, selected_by))| {
             // The message about a document without a reader counts the rules, so it would depend on their groups.
-            !wanted.rules.is_empty() && Format::of_extension(path).is_some() && scope.owns(path)
+            !selected_by.rules.is_empty() && Format::of_extension(path).is_some() && scope.owns(path)
         });
-        let mut asked: Vec<(usize, &str)> = selected.map(|(place, (path, _))| (place, path.as_str())).collect();
+        let mut requested: Vec<(usize, &str)> = selected.map(|(place, (path, _))| (place, path.as_str())).collect();
         // The host may have to look at each file for its size.
-        if asked.len() > MAX_SIZE_REQUESTS {
-            asked.retain(|(_, path)| read.contains(path));
-            asked.truncate(MAX_SIZE_REQUESTS);
+        if requested.len() > MAX_SIZE_REQUESTS {
+            requested.retain(|(_, path)| read.contains(path));
+            requested.truncate(MAX_SIZE_REQUESTS);
         }
-        let large = asked.into_iter().filter_map(|(place, path)| Some((place, sizes(path)?)));
+        let large = requested.into_iter().filter_map(|(place, path)| Some((place, sizes(path)?)));
         let large: Vec<(usize, u64)> = large.filter(|(_, size)| *size >= MIN_SIZE).collect();
         let bytes_a_worker: u64 = large.iter().map(|(_, size)| size).sum::<u64>().div_ceil(parts as u64);
         let workers = |size: u64| usize::try_from(size.div_ceil(bytes_a_worker)).unwrap_or(parts).min(parts);
@@ -87,8 +87,8 @@ impl DividedFiles {
         let is_early = |number: &u32| {
             let rule = &rules[*number as usize];
             // Findings in virtual files are marked as incomplete by what is known once collections are built.
-            let looks_at_virtual = || rule_reads_virtual_files(checker.rules(), *number);
-            matches!(rule.rpath(), SelectedFiles::Pattern(_)) && !rule.depends_on_project() && !looks_at_virtual()
+            let reads_virtual_files = || rule_reads_virtual_files(checker.rules(), *number);
+            matches!(rule.rpath(), SelectedFiles::Pattern(_)) && !rule.depends_on_project() && !reads_virtual_files()
         };
         let mut tasks = Vec::new();
         for file in &mut self.0 {

@@ -39,24 +39,24 @@ impl KeptFindings {
     }
 
     /// Merges findings that differ only in their virtual file: if a definition copies a value from another one, both
-    /// have the same finding at the same place. Drops findings for which `is_wanted` returns false.
-    pub fn merge_virtual(&mut self, is_wanted: impl Fn(&Finding) -> bool) {
-        let is_seen = |other: &Finding| other.related.iter().any(|related| virtual_folder(&related.path).is_some());
+    /// have the same finding at the same place. Drops findings for which `is_selected` returns false.
+    pub fn merge_virtual(&mut self, is_selected: impl Fn(&Finding) -> bool) {
+        let is_virtual = |other: &Finding| other.related.iter().any(|related| virtual_folder(&related.path).is_some());
         let mut findings: Vec<Finding> = Vec::new();
         // Findings in real files stay encoded.
         self.findings.retain(|stored| {
             let finding = stored.read();
-            let is_seen = is_seen(&finding);
-            if is_seen {
+            let is_virtual = is_virtual(&finding);
+            if is_virtual {
                 findings.push(finding);
             }
-            !is_seen
+            !is_virtual
         });
         // The first finding by path is kept, independently of the order of workers.
         findings.sort_by_key(|finding| finding.related.last().map(|related| related.path.clone()));
         let mut united: Vec<Finding> = Vec::with_capacity(findings.len());
         let mut known: FxHashMap<(String, String, u32), Vec<usize>> = FxHashMap::default();
-        for mut finding in findings.into_iter().filter(is_wanted) {
+        for mut finding in findings.into_iter().filter(is_selected) {
             let key = (finding.rule.clone(), finding.path.clone(), finding.region.start.offset);
             let same = known.entry(key).or_default();
             let other = same.iter().copied().find(|&at| {

@@ -13,10 +13,10 @@ use crate::checker::Checker;
 pub(super) fn tasks(checker: &Checker, scope: &RunScope, files: &Listing) -> Vec<BatchTask> {
     let demand = scope.demand(checker.rules());
     let mut jobs: BTreeMap<&str, (bool, Vec<u32>, Vec<u32>)> = BTreeMap::new();
-    for (path, wanted) in files.paths.iter().zip(&files.selected_by) {
+    for (path, selected_by) in files.paths.iter().zip(&files.selected_by) {
         let index = demand.needs_file(path);
-        if index || !wanted.lists.is_empty() {
-            jobs.insert(path, (index, wanted.lists.to_vec(), Vec::new()));
+        if index || !selected_by.lists.is_empty() {
+            jobs.insert(path, (index, selected_by.lists.to_vec(), Vec::new()));
         }
     }
     for (number, list) in (0..).zip(checker.rules().collections()) {

@@ -65,6 +65,6 @@ fn is_made_of(system: usize, demand: Demand, path: &str, code: &ProblemCode) -> 
 
 /// Returns the data that a rule needs, including that of the virtual files that its `rpath` selects.
 fn demand_of(checker: &Checker, number: u32, rule: &Rule) -> Demand {
-    let looked_at = makers().filter(|(_, maker)| rule_reads_folder(checker.rules(), number, maker.folder()));
-    looked_at.map(|(system, _)| Demand::of_system(system, DataNeeds::ALL)).fold(rule.demand(), Demand::and)
+    let virtual_makers = makers().filter(|(_, maker)| rule_reads_folder(checker.rules(), number, maker.folder()));
+    virtual_makers.map(|(system, _)| Demand::of_system(system, DataNeeds::ALL)).fold(rule.demand(), Demand::and)
 }

@@ -59,9 +59,9 @@ impl Listing {
         self.paths.sort_unstable();
         self.paths.dedup();
         let unsure = self.select(checker, scope);
-        let is_wanted =
+        let is_needed =
             |path: &&String| self.place(path).is_some_and(|place| self.selected_by[place] != SelectedBy::default());
-        (unsure, hidden.iter().filter(is_wanted).map(|path| hidden_by_member(path)).collect())
+        (unsure, hidden.iter().filter(is_needed).map(|path| hidden_by_member(path)).collect())
     }
 
     /// Searches all paths for the patterns of all rules.
@@ -70,11 +70,11 @@ impl Listing {
         let mut search = checker.selector().search();
         let mut unsure = Unsure::default();
         for path in &self.paths {
-            let (mut wanted, mut limited) = search.select(path);
+            let (mut selected_by, mut limited) = search.select(path);
             if let Some(traced) = &scope.traced {
-                traced.restrict(checker.rules(), path, &mut wanted, &mut limited);
+                traced.restrict(checker.rules(), path, &mut selected_by, &mut limited);
             }
-            self.selected_by.push(wanted);
+            self.selected_by.push(selected_by);
             if limited.rules.is_empty() && limited.lists.is_empty() {
                 continue;
             }

@@ -58,11 +58,12 @@ pub(super) fn with_suggestion(
     let is_name = !folder.is_empty() && folder.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-'));
     if is_name && !paths().any(|path| format!("/{path}").contains(&format!("/{folder}/"))) {
         let folders = paths().flat_map(|path| path.rsplit('/').skip(1));
-        let meant = nearest(folder, folders).map(|near| source.replacen(folder, near, 1));
-        let is_meant =
-            |meant: &String| Pattern::new(meant).is_ok_and(|pattern| paths().any(|path| is_found(&pattern, path)));
-        if let Some(meant) = meant.filter(is_meant) {
-            return fault.suggest(meant);
+        let suggestion = nearest(folder, folders).map(|similar| source.replacen(folder, similar, 1));
+        let matches_file = |suggestion: &String| {
+            Pattern::new(suggestion).is_ok_and(|pattern| paths().any(|path| is_found(&pattern, path)))
+        };
+        if let Some(suggestion) = suggestion.filter(matches_file) {
+            return fault.suggest(suggestion);
         }
         return fault.help(format!("no path contains a folder `{folder}`: paths start at the folder that is checked"));
     }
@@ -99,9 +100,9 @@ mod tests {
         let paths: Vec<String> = (0..40).map(|number| format!("art/{number}.png")).collect();
         let source: MemorySource = paths.iter().map(|path| (path.as_str(), b"".as_slice())).collect();
         let report = crate::check(&checker, source.paths(), Rc::new(source));
-        let told: Vec<&str> = report.warnings().iter().filter_map(|warning| warning.help.as_deref()).collect();
+        let suggestions: Vec<&str> = report.warnings().iter().filter_map(|warning| warning.help.as_deref()).collect();
         assert_eq!(report.warnings().len(), 40);
-        assert_eq!(told.len(), 16);
-        assert_eq!(told[0], "did you mean `^/art/0x?[.]png$`, as in `/art/0.png`?");
+        assert_eq!(suggestions.len(), 16);
+        assert_eq!(suggestions[0], "did you mean `^/art/0x?[.]png$`, as in `/art/0.png`?");
     }
 }

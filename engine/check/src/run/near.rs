@@ -64,14 +64,14 @@ impl Unmatched {
     }
 
     /// Adds explanations.
-    pub fn absorb(&mut self, near: Vec<NoMatchHint>) {
-        self.hints.extend(near);
+    pub fn absorb(&mut self, hints: Vec<NoMatchHint>) {
+        self.hints.extend(hints);
     }
 
     /// Returns the tasks that look at the first files of each extraction that yielded nothing. Every part of a run
     /// looks at the same files.
     pub fn tasks(&mut self, checker: &Checker, counts: &[Counts], virtual_files: &RunVirtualFiles) -> Vec<BatchTask> {
-        let mut wants: BTreeMap<String, Vec<HintQuery>> = BTreeMap::new();
+        let mut queries: BTreeMap<String, Vec<HintQuery>> = BTreeMap::new();
         for (number, files) in (0..).zip(std::mem::take(&mut self.files)) {
             let counts = &counts[number as usize];
             let has_nothing = [counts.values == 0, counts.sub_values == 0];
@@ -79,30 +79,30 @@ impl Unmatched {
             for (is_sub, files) in [false, true].into_iter().zip(files) {
                 if has_nothing[usize::from(is_sub)] && rule.xpath().special().is_none() {
                     for path in files {
-                        wants.entry(path).or_default().push(HintQuery { rule: number, is_sub });
+                        queries.entry(path).or_default().push(HintQuery { rule: number, is_sub });
                     }
                 }
             }
         }
-        let task = |(path, asked): (String, _)| {
+        let task = |(path, queries): (String, _)| {
             let virtual_file = virtual_files.file(&path);
-            BatchTask { path, job: Job::Near(asked), virtual_file }
+            BatchTask { path, job: Job::Near(queries), virtual_file }
         };
-        wants.into_iter().map(task).collect()
+        queries.into_iter().map(task).collect()
     }
 
     /// Returns the explanation to report for an extraction: from the file in which most of its parts have a match. Of
     /// several such files it is the first with a suggestion, or else the first.
     pub fn nearest(&self, rule: u32, is_sub: bool) -> Option<&NoMatchHint> {
         let of = HintQuery { rule, is_sub };
-        let order = |near: &&NoMatchHint| (Reverse(near.reached), near.miss.suggestion.is_none(), near.path.clone());
-        self.hints.iter().filter(|near| near.of == of).min_by_key(order)
+        let order = |hint: &&NoMatchHint| (Reverse(hint.reached), hint.miss.suggestion.is_none(), hint.path.clone());
+        self.hints.iter().filter(|hint| hint.of == of).min_by_key(order)
     }
 
     /// Adds the explanation of [`Self::nearest`] to the fault, if there is one.
     pub fn explain(&self, fault: Fault, rule: u32, is_sub: bool) -> Fault {
-        let Some(near) = self.nearest(rule, is_sub) else { return fault };
-        let said = format!("in `{}`: {}", near.path, near.miss.message);
-        Miss { message: said, ..near.miss.clone() }.explain(fault)
+        let Some(hint) = self.nearest(rule, is_sub) else { return fault };
+        let message = format!("in `{}`: {}", hint.path, hint.miss.message);
+        Miss { message, ..hint.miss.clone() }.explain(fault)
     }
 }

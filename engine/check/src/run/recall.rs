@@ -45,7 +45,7 @@ impl Recall {
     pub fn key_of(&self, tasks: &[BatchTask], looking: &[bool]) -> Option<Vec<u8>> {
         let is_looking = tasks.iter().any(|task| match &task.job {
             Job::Check(rules, _) | Job::Lead(rules) => looking[rules.place()],
-            Job::Cited(wants) => wants.iter().any(|&(rule, _)| self.has_lookups(&[rule])),
+            Job::Cited(requests) => requests.iter().any(|&(rule, _)| self.has_lookups(&[rule])),
             Job::Open | Job::Load { .. } | Job::Index { .. } | Job::Near(_) => false,
         });
         self.is_on.then(|| if is_looking { self.hash.clone() } else { Vec::new() })

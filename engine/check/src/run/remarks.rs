@@ -107,22 +107,22 @@ pub(crate) fn report_remarks<'r>(
 ) {
     remove_duplicates(&mut remarks);
     let names = RuleNames::of(run, idle);
-    let doubts: FxHashSet<Doubt<'_>> =
+    let uncertain: FxHashSet<Doubt<'_>> =
         met.problems.iter().filter_map(|it| Some((it.affected_file()?, it.rule.as_deref()))).collect();
-    let mut said = Diagnostics::default();
+    let mut diagnostics = Diagnostics::default();
     for remark in &remarks {
-        let (list, code, message, help) = match message_for(remark, &names, &doubts) {
+        let (list, code, message, help) = match message_for(remark, &names, &uncertain) {
             None => continue,
-            Some(RemarkMessage::Idle(code, message, help)) => (&mut said.warnings, code, message, help),
-            Some(RemarkMessage::Doubtful(code, message, help)) => (&mut said.hints, code, message, help),
+            Some(RemarkMessage::Idle(code, message, help)) => (&mut diagnostics.warnings, code, message, help),
+            Some(RemarkMessage::Doubtful(code, message, help)) => (&mut diagnostics.hints, code, message, help),
         };
         list.push(placed(Problem::new(code, message).help(help), remark));
     }
-    met.extend(said);
+    met.extend(diagnostics);
 }
 
 /// Returns the message about a comment, if there is one.
-fn message_for(remark: &Remark, names: &RuleNames<'_>, doubts: &FxHashSet<Doubt<'_>>) -> Option<RemarkMessage> {
+fn message_for(remark: &Remark, names: &RuleNames<'_>, uncertain: &FxHashSet<Doubt<'_>>) -> Option<RemarkMessage> {
     let (rule, reason) = match names.read(&remark.text) {
         Ok(ignored) => ignored,
         Err(wrong) => return Some(wrong),
@@ -131,7 +131,7 @@ fn message_for(remark: &Remark, names: &RuleNames<'_>, doubts: &FxHashSet<Doubt<
         let message = "no element follows this comment, so it hides nothing".to_owned();
         let help = "put it in front of the element that it applies to".to_owned();
         Some(RemarkMessage::Idle(IssueCode::IgnoreNothing, message, help))
-    } else if !remark.is_used && names.run.contains(&rule) && !is_uncertain(doubts, &remark.path, rule) {
+    } else if !remark.is_used && names.run.contains(&rule) && !is_uncertain(uncertain, &remark.path, rule) {
         let message = format!("this comment hides nothing: `{rule}` finds nothing in the element after it");
         Some(RemarkMessage::Idle(IssueCode::IgnoreUnused, message, "remove the comment".to_owned()))
     } else if reason.split_whitespace().any(|word| word == REMARK) {
@@ -147,14 +147,14 @@ fn message_for(remark: &Remark, names: &RuleNames<'_>, doubts: &FxHashSet<Doubt<
 }
 
 /// Returns true if a problem may have prevented findings of a rule in a file.
-fn is_uncertain(doubts: &FxHashSet<Doubt<'_>>, path: &str, rule: &str) -> bool {
-    [None, Some(rule)].into_iter().any(|rule| doubts.contains(&(path, rule)))
+fn is_uncertain(uncertain: &FxHashSet<Doubt<'_>>, path: &str, rule: &str) -> bool {
+    [None, Some(rule)].into_iter().any(|rule| uncertain.contains(&(path, rule)))
 }
 
 /// Returns the names of known rules that are not run: they are switched off, or cannot be used.
 pub(super) fn idle_names(checker: &Checker) -> Vec<String> {
-    let blamed = checker.diagnostics().problems.iter().filter_map(|problem| problem.rule.as_deref());
-    checker.rules().idle().chain(blamed).map(str::to_owned).collect()
+    let broken = checker.diagnostics().problems.iter().filter_map(|problem| problem.rule.as_deref());
+    checker.rules().idle().chain(broken).map(str::to_owned).collect()
 }
 
 /// Removes duplicate comments: several workers, or several parts of a run, may have read the file of a definition.
@@ -168,8 +168,8 @@ fn remove_duplicates(remarks: &mut Vec<Remark>) {
 }
 
 /// Returns the message at the place of the comment.
-fn placed(said: Problem, remark: &Remark) -> Problem {
-    said.in_file(remark.path.as_str()).at(remark.region, remark.excerpt.clone())
+fn placed(problem: Problem, remark: &Remark) -> Problem {
+    problem.in_file(remark.path.as_str()).at(remark.region, remark.excerpt.clone())
 }
 
 impl<'c> RuleNames<'c> {
@@ -191,11 +191,11 @@ impl<'c> RuleNames<'c> {
             return Err(RemarkMessage::Idle(IssueCode::IgnoreNoRule, message, FORM.to_owned()));
         }
         // Names may contain spaces, and one name may be the beginning of another.
-        let is_meant = |name: &str| {
+        let is_candidate = |name: &str| {
             rest.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
         };
         let known = || self.run.iter().chain(&self.idle).copied();
-        if let Some(name) = known().filter(|name| is_meant(name)).max_by_key(|name| name.len()) {
+        if let Some(name) = known().filter(|name| is_candidate(name)).max_by_key(|name| name.len()) {
             let (rule, reason) = rest.split_at(name.len());
             return Ok((rule, reason.trim_start()));
         }

@@ -37,9 +37,9 @@ impl RunVirtualFiles {
         let task = |(system, maker): (usize, &dyn assay_system::VirtualFiles)| {
             let needs = demand.needs(system);
             let files: Vec<String> = paths.iter().filter(|path| maker.needs(path)).cloned().collect();
-            let is_wanted = !needs.is_none() || may_look && is_folder_named(checker.rules(), maker.folder());
+            let is_needed = !needs.is_none() || may_look && is_folder_named(checker.rules(), maker.folder());
             let is_named = checker.config.as_ref().is_some_and(|config| config.has_section(maker.section()));
-            if !is_wanted || files.is_empty() && !is_named {
+            if !is_needed || files.is_empty() && !is_named {
                 return None;
             }
             let beside = paths.iter().filter(|path| maker.may_need(path)).cloned().collect();
@@ -62,21 +62,21 @@ impl RunVirtualFiles {
         for file in all {
             let path = &file.path;
             let folder = virtual_folder(path).unwrap_or_default();
-            let (mut wanted, mut limited) = search.select(path);
-            wanted.rules =
-                wanted.rules.iter().copied().filter(|&rule| rule_reads_folder(rules, rule, folder)).collect();
-            wanted.lists =
-                wanted.lists.iter().copied().filter(|&list| list_reads_folder(rules, list, folder)).collect();
+            let (mut selected_by, mut limited) = search.select(path);
+            selected_by.rules =
+                selected_by.rules.iter().copied().filter(|&rule| rule_reads_folder(rules, rule, folder)).collect();
+            selected_by.lists =
+                selected_by.lists.iter().copied().filter(|&list| list_reads_folder(rules, list, folder)).collect();
             limited.rules.retain(|&rule| rule_reads_folder(rules, rule, folder));
             limited.lists.retain(|&list| list_reads_folder(rules, list, folder));
             if let Some(traced) = &scope.traced {
-                traced.restrict(rules, path, &mut wanted, &mut limited);
+                traced.restrict(rules, path, &mut selected_by, &mut limited);
             }
             unsure.note(path, limited, |_| scope.owns(path));
-            self.made.push(SelectedFile { file, selected_by: wanted });
+            self.made.push(SelectedFile { file, selected_by });
         }
-        let asked = scope.traced.as_ref().map(Traced::path).filter(|path| virtual_folder(path).is_some());
-        let missing = asked.filter(|path| self.made(path).is_none()).map(|path| {
+        let traced_path = scope.traced.as_ref().map(Traced::path).filter(|path| virtual_folder(path).is_some());
+        let missing = traced_path.filter(|path| self.made(path).is_none()).map(|path| {
             let message = match report_on(path) {
                 Some(_) => "the model that this report is about does not exist",
                 None => "this file is not a definition that the rule looks at",

@@ -153,11 +153,11 @@ impl<'n, 'c> StepNote<'n, 'c> {
             return;
         }
         self.list.bytes += weight(&finding.value) + finding.message.len();
-        let stands = id.is_some_and(|id| self.values.origin(id) != Span::at(0));
+        let has_place = id.is_some_and(|id| self.values.origin(id) != Span::at(0));
         self.step.values.push(TracedValue {
             fate: Fate::Failed,
             value: finding.value.clone(),
-            region: stands.then_some(finding.region),
+            region: has_place.then_some(finding.region),
             reason: Some(std::iter::once(finding.message.clone()).chain(found).collect::<Vec<_>>().join("; ")),
             related: finding.related.clone(),
         });

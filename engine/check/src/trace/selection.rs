@@ -28,11 +28,11 @@ impl Traced {
     }
 
     /// Restricts the rules and collections that select a path to the traced rule and its collections.
-    pub fn restrict(&self, rules: &RuleSet, path: &str, wanted: &mut SelectedBy, unsure: &mut Limited) {
+    pub fn restrict(&self, rules: &RuleSet, path: &str, selected_by: &mut SelectedBy, unsure: &mut Limited) {
         let is_traced = |rule: &u32| Some(*rule) == self.rule;
-        wanted.rules = wanted.rules.iter().copied().filter(is_traced).collect();
+        selected_by.rules = selected_by.rules.iter().copied().filter(is_traced).collect();
         unsure.rules.retain(|&rule| self.is_about(rule, path));
-        wanted.lists = wanted.lists.iter().copied().filter(|&list| self.needs_list(rules, list)).collect();
+        selected_by.lists = selected_by.lists.iter().copied().filter(|&list| self.needs_list(rules, list)).collect();
         unsure.lists.retain(|&list| self.needs_list(rules, list));
     }
 
@@ -43,8 +43,8 @@ impl Traced {
 
     /// Restricts the rules of each path to the traced rule on the traced file, and counts the files that the rule
     /// selects.
-    pub fn narrow(&mut self, paths: &[String], wanted: &mut [Rc<[u32]>]) {
-        for (path, rules) in paths.iter().zip(wanted) {
+    pub fn narrow(&mut self, paths: &[String], selected: &mut [Rc<[u32]>]) {
+        for (path, rules) in paths.iter().zip(selected) {
             let is_traced = |rule: &u32| Some(*rule) == self.rule;
             self.files += u64::from(rules.iter().any(is_traced));
             *rules = rules.iter().copied().filter(|&rule| self.is_about(rule, path)).collect();

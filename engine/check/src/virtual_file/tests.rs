@@ -110,21 +110,24 @@ fn only_patterns_that_name_the_folder_select_definitions() {
 
 #[test]
 fn errors_in_definitions_or_the_project_are_problems_of_the_run() {
-    let told = |config: &str, text: String| {
+    let problems = |config: &str, text: String| {
         let report = check(MASS, &[("assay.yaml", config.to_owned()), ("game/a.sbc", text)]);
-        let told = report.problems().iter().map(|problem| {
+        let lines = report.problems().iter().map(|problem| {
             let line = problem.region.map_or(0, |region| region.start.line);
             format!("{} {}:{line}", problem.code, problem.path.as_deref().unwrap_or_default())
         });
-        told.collect::<Vec<_>>()
+        lines.collect::<Vec<_>>()
     };
     let good = || file(&lamp("", "Small", "<Mass>1</Mass>"));
-    assert_eq!(told("definitions: {base: game}", good()), [""; 0]);
-    assert_eq!(told("definitions: {base: game}", good().replace("</Mass>", "")), ["xml-mismatched-end game/a.sbc:5"]);
-    assert_eq!(told("definitions: {bsae: game}", good()), ["config-key assay.yaml:1"]);
-    assert_eq!(told("definitions: {base: ../game}", good()), ["config-path assay.yaml:1"]);
-    assert_eq!(told("definitions: {base: game, schema: s.yaml}", good()), ["schema-unreadable s.yaml:0"]);
-    assert_eq!(told("definitions: [", good()).len(), 1);
+    assert_eq!(problems("definitions: {base: game}", good()), [""; 0]);
+    assert_eq!(
+        problems("definitions: {base: game}", good().replace("</Mass>", "")),
+        ["xml-mismatched-end game/a.sbc:5"]
+    );
+    assert_eq!(problems("definitions: {bsae: game}", good()), ["config-key assay.yaml:1"]);
+    assert_eq!(problems("definitions: {base: ../game}", good()), ["config-path assay.yaml:1"]);
+    assert_eq!(problems("definitions: {base: game, schema: s.yaml}", good()), ["schema-unreadable s.yaml:0"]);
+    assert_eq!(problems("definitions: [", good()).len(), 1);
     for (config, code) in [
         ("definitions: game", "config-value"),
         ("definitions:\n  base:", "config-value"),
@@ -136,15 +139,15 @@ fn errors_in_definitions_or_the_project_are_problems_of_the_run() {
         ("definitions: {base: game, mods: [game/]}", "config-path"),
     ] {
         let line = if config.contains("\n ") { 2 } else { 1 };
-        assert_eq!(told(config, good()), [format!("{code} assay.yaml:{line}")], "{config}");
+        assert_eq!(problems(config, good()), [format!("{code} assay.yaml:{line}")], "{config}");
     }
     for config in ["definitions: {base: game, mods: []}", "definitions: {}", "definitions:\n"] {
-        assert_eq!(told(config, good()), [""; 0], "{config}");
+        assert_eq!(problems(config, good()), [""; 0], "{config}");
     }
     let twice = [("assay.yaml", String::new()), ("assay.json", String::new()), ("game/a.sbc", good())];
     assert_eq!(check(MASS, &twice).problems()[0].code.as_str(), "config-twice");
     let cycle = file(&lamp("", "Small", "<CopyFrom Type='Lamp' Subtype='Small'/>"));
-    assert_eq!(told("definitions: {base: game}", cycle), ["copy-cycle game/a.sbc:4"]);
+    assert_eq!(problems("definitions: {base: game}", cycle), ["copy-cycle game/a.sbc:4"]);
 }
 
 #[test]
@@ -265,7 +268,7 @@ fn invalid_values_that_a_rule_reads_are_reported() {
         data.filter(|d| definitions[d][0].values.Mass == ())\n    }";
     let report = check(rule, &files);
     assert_eq!(found(&report), ["names.xml:1 Lamp/Small []"]);
-    assert_eq!(report.warnings().iter().map(|told| told.code.as_str()).collect::<Vec<_>>(), ["bad-value"]);
+    assert_eq!(report.warnings().iter().map(|warning| warning.code.as_str()).collect::<Vec<_>>(), ["bad-value"]);
 }
 
 #[test]

@@ -119,7 +119,7 @@ impl BaselineReader<'_> {
     fn unknown(&mut self, name: &RuleScalar) {
         let fault = Fault::new(IssueCode::BaselineForm, format!("a finding has no `{}`", name.text), name.span);
         self.fault(match nearest(&name.text, MEMBERS) {
-            Some(near) => fault.suggest(near),
+            Some(suggestion) => fault.suggest(suggestion),
             None => fault.help(ANEW),
         });
     }

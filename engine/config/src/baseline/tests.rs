@@ -145,7 +145,7 @@ fn messages_of_scripts_distinguish_findings() {
     ]
     .map(entry);
     let [lod1, lod2] = ["no LOD 1", "no LOD 2"].map(|message| scripted_finding(message, text("m")));
-    for (entries, found, told) in [
+    for (entries, found, expected) in [
         (vec![&one], vec![&lod1], vec![]),
         (vec![&one], vec![&lod2], vec!["no LOD 2"]),
         (vec![&one], vec![&lod1, &lod2], vec!["no LOD 2"]),
@@ -161,7 +161,7 @@ fn messages_of_scripts_distinguish_findings() {
         let entries: Vec<&str> = entries.into_iter().map(String::as_str).collect();
         let report = apply_baseline(&entries.join(","), report(found.into_iter().cloned().collect(), Vec::new()));
         let messages: Vec<&str> = report.findings().iter().map(|finding| &*finding.message).collect();
-        assert_eq!(messages, told, "{entries:?}");
+        assert_eq!(messages, expected, "{entries:?}");
     }
 }
 
@@ -204,24 +204,24 @@ fn an_entry_without_a_value_does_not_hide_a_finding_with_a_value() {
 fn many_outdated_entries_are_counted() {
     let gone: Vec<String> =
         (0..50).map(|at| format!("{{\"path\": \"x.xml\", \"rule\": \"a\", \"value\": \"{at}\"}}")).collect();
-    let said = warnings(&apply_baseline(&gone.join(","), report(Vec::new(), Vec::new())));
-    assert_eq!(said.len(), 21);
-    assert_eq!(said[0], "baseline-gone 30 more entries list findings that no longer occur");
+    let actual = warnings(&apply_baseline(&gone.join(","), report(Vec::new(), Vec::new())));
+    assert_eq!(actual.len(), 21);
+    assert_eq!(actual[0], "baseline-gone 30 more entries list findings that no longer occur");
 }
 
 #[test]
 fn entries_of_unchecked_files_are_not_outdated() {
     let entries = r#"{"path": "x.xml", "rule": "a"}, {"path": "y.xml", "rule": "a"}"#;
     let broken = Problem::new("xml-unclosed", "never closed").in_file("x.xml");
-    let said = warnings(&apply_baseline(entries, report(Vec::new(), vec![broken])));
-    assert_eq!(said, ["baseline-gone `a` no longer reports a finding in `y.xml`"]);
+    let actual = warnings(&apply_baseline(entries, report(Vec::new(), vec![broken])));
+    assert_eq!(actual, ["baseline-gone `a` no longer reports a finding in `y.xml`"]);
     for (code, place, entry) in
         [("unreadable-folder", "ui", "ui/icons/x.png"), ("zip-cut-off", "packs/lamp.zip", "packs/lamp.zip!/a/x.xml")]
     {
         let entries = format!(r#"{{"path": "{entry}", "rule": "a"}}, {{"path": "{place}.xml", "rule": "a"}}"#);
         let broken = Problem::new(code, "it cannot be read").in_file(place);
-        let said = warnings(&apply_baseline(&entries, report(Vec::new(), vec![broken])));
-        assert_eq!(said, [format!("baseline-gone `a` no longer reports a finding in `{place}.xml`")]);
+        let actual = warnings(&apply_baseline(&entries, report(Vec::new(), vec![broken])));
+        assert_eq!(actual, [format!("baseline-gone `a` no longer reports a finding in `{place}.xml`")]);
     }
     let stopped = Problem::new("script-error", "it stopped").of_rule("a").in_file("rules.yaml");
     assert_eq!(warnings(&apply_baseline(entries, report(Vec::new(), vec![stopped]))), [""; 0]);
@@ -230,8 +230,8 @@ fn entries_of_unchecked_files_are_not_outdated() {
 #[test]
 fn a_rule_that_is_not_run_is_reported_once() {
     let entries = r#"{"path": "x.xml", "rule": "c"}, {"path": "y.xml", "rule": "c"}"#;
-    let said = warnings(&apply_baseline(entries, report(Vec::new(), Vec::new())));
-    assert_eq!(said, ["baseline-unknown-rule this hides nothing, because no rule `c` is run"]);
+    let actual = warnings(&apply_baseline(entries, report(Vec::new(), Vec::new())));
+    assert_eq!(actual, ["baseline-unknown-rule this hides nothing, because no rule `c` is run"]);
 }
 
 #[test]
@@ -284,11 +284,11 @@ fn invalid_baselines_are_refused_with_a_place() {
         let file = file(text);
         let Err(Diagnostics { problems, .. }) = Baseline::read(&file) else { panic!("read: {text}") };
         let start = problems[0].region.expect("a place").start;
-        let said = format!("{} {}:{} {}", problems[0].code, start.line, start.column, problems[0].message);
-        assert_eq!((said.as_str(), problems.len()), (expected, 1));
+        let actual = format!("{} {}:{} {}", problems[0].code, start.line, start.column, problems[0].message);
+        assert_eq!((actual.as_str(), problems.len()), (expected, 1));
     }
     let conflict = "{\n  \"version\": 1,\n  \"findings\": [\n<<<<<<< HEAD\n";
-    assert!(Baseline::read(&file(conflict)).is_err_and(|said| said.problems[0].region.is_some()));
+    assert!(Baseline::read(&file(conflict)).is_err_and(|diagnostics| diagnostics.problems[0].region.is_some()));
 }
 
 #[test]
@@ -329,7 +329,7 @@ fn entries_of_rules_that_are_not_run_are_kept() {
 
 #[test]
 fn entries_of_rules_without_a_verdict_are_not_outdated() {
-    let vain = || {
+    let without_verdict = || {
         let warning = Problem::new("expression-never-equal", "never equal").of_rule("a");
         let met = Diagnostics { warnings: vec![warning], ..Diagnostics::default() };
         let rule = |name: &str| RuleStats { files: 2, values: 2, ..RuleStats::new(name, Severity::Error) }.all_judged();
@@ -337,14 +337,13 @@ fn entries_of_rules_without_a_verdict_are_not_outdated() {
         Report::new(Vec::new(), Diagnostics::default(), met, stats)
     };
     let entries = r#"{"path": "x.xml", "rule": "a"}, {"path": "x.xml", "rule": "b"}"#;
-    let said = warnings(&apply_baseline(entries, vain()));
-    assert_eq!(
-        said,
+    let actual = warnings(&apply_baseline(entries, without_verdict()));
+    assert_eq!(actual,
         ["expression-never-equal never equal", "baseline-gone `b` no longer reports a finding in `x.xml`"]
     );
     let earlier = file(&format!("{{\"version\": 1, \"findings\": [{entries}]}}"));
     let earlier = Baseline::read(&earlier).expect("it can be read");
-    let written = baseline_of(&vain(), Some(&earlier));
+    let written = baseline_of(&without_verdict(), Some(&earlier));
     insta::assert_snapshot!(written, @r#"
     {
       "version": 1,
@@ -358,6 +357,6 @@ fn entries_of_rules_without_a_verdict_are_not_outdated() {
 #[test]
 fn merge_conflicts_are_reported() {
     let file = file("{\n<<<<<<< HEAD\n\"version\": 1\n=======\n>>>>>>> main\n}\n");
-    let problems = Baseline::read(&file).err().map(|told| told.problems).unwrap_or_default();
+    let problems = Baseline::read(&file).err().map(|diagnostics| diagnostics.problems).unwrap_or_default();
     assert_eq!(problems.iter().map(|problem| problem.code.as_str()).collect::<Vec<_>>(), ["merge-conflict"]);
 }

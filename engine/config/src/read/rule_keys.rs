@@ -138,7 +138,7 @@ fn severity(reader: &mut ConfigReader<'_>, node: &WrittenNode, prefix: &str) -> 
             let fault = Fault::new(IssueCode::ConfigValue, message, node.span);
             let names = Severity::ALL.into_iter().map(|(name, _)| name).chain([LEVEL_OFF]);
             reader.fault(match nearest(&text, names) {
-                Some(near) => fault.suggest(near),
+                Some(suggestion) => fault.suggest(suggestion),
                 None => fault,
             });
             return None;

@@ -26,9 +26,9 @@ pub(super) struct Sifted {
 impl ExtractionList {
     /// Resets the list for the `xpath`s with these numbers.
     pub fn begin(&mut self, xpaths: &[usize], sieve: &dyn Sieve) {
-        let wanted = xpaths.iter().filter(|&&xpath| sieve.judges(xpath));
+        let judged = xpaths.iter().filter(|&&xpath| sieve.judges(xpath));
         self.sifted.clear();
-        self.sifted.extend(wanted.map(|&xpath| Sifted { xpath, kept: Vec::new() }));
+        self.sifted.extend(judged.map(|&xpath| Sifted { xpath, kept: Vec::new() }));
         self.is_whole = self.sifted.len() < xpaths.len();
         self.ids.clear();
         self.places.clear();

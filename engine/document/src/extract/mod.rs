@@ -128,14 +128,14 @@ impl Plan {
     /// Returns each comparison by `!=`, and whether any selected node has its name. `met` has the watched slots that
     /// had a value.
     fn negated(&self, met: &[bool]) -> Vec<Negated> {
-        let asked = self.arrangement.extraction_by_xpath.iter().enumerate();
-        let asked =
-            asked.filter_map(|(xpath, extraction)| Some((xpath, &self.arrangement.extractions[(*extraction)?])));
+        let xpaths = self.arrangement.extraction_by_xpath.iter().enumerate();
+        let xpaths =
+            xpaths.filter_map(|(xpath, extraction)| Some((xpath, &self.arrangement.extractions[(*extraction)?])));
         let negated = |(xpath, extraction): (usize, &plan::Extraction)| {
             let of = move |(place, &watch): (usize, &usize)| Negated { xpath, place, is_met: met[watch] };
             extraction.negated.iter().enumerate().map(of).collect::<Vec<_>>()
         };
-        if met.is_empty() { Vec::new() } else { asked.flat_map(negated).collect() }
+        if met.is_empty() { Vec::new() } else { xpaths.flat_map(negated).collect() }
     }
 
     /// Returns the numbers of the `xpath`s that needed too much memory in the latest document. Nothing was extracted
@@ -147,7 +147,7 @@ impl Plan {
 
     /// Returns the numbers of the `xpath`s that use any of these slots of groups.
     fn xpaths_using(&self, slots: &[(usize, usize)]) -> Vec<usize> {
-        let Arrangement { groups, extractions, xpaths_by_extraction: askers, .. } = &self.arrangement;
+        let Arrangement { groups, extractions, xpaths_by_extraction, .. } = &self.arrangement;
         let mut looking = vec![false; extractions.len()];
         for &(group, slot) in slots {
             let group = &groups[group];
@@ -156,7 +156,7 @@ impl Plan {
             }
         }
         let looking = (0..extractions.len()).filter(|&number| looking[number]);
-        let mut found: Vec<usize> = looking.flat_map(|number| &askers[number]).copied().collect();
+        let mut found: Vec<usize> = looking.flat_map(|number| &xpaths_by_extraction[number]).copied().collect();
         found.sort_unstable();
         found
     }

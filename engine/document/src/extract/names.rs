@@ -58,12 +58,12 @@ impl KnownNames {
 
     fn look_up(&mut self, tag: Tag<'_>) -> Option<u32> {
         let place = place(tag.full.as_bytes());
-        let at_hand = &self.cache[place];
-        let is_at_hand = at_hand.number > 0
-            && at_hand.prefixed == (tag.local > 0)
-            && same_bytes(at_hand.full.as_bytes(), tag.full.as_bytes());
-        let number = if is_at_hand { at_hand.number } else { self.find_or_add(tag)? };
-        if !is_at_hand {
+        let entry = &self.cache[place];
+        let is_cached = entry.number > 0
+            && entry.prefixed == (tag.local > 0)
+            && same_bytes(entry.full.as_bytes(), tag.full.as_bytes());
+        let number = if is_cached { entry.number } else { self.find_or_add(tag)? };
+        if !is_cached {
             self.cache[place] = AtHand { full: tag.full.into(), prefixed: tag.local > 0, number };
         }
         if tag.number > 0 {

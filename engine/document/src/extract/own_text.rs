@@ -65,8 +65,8 @@ impl OwnText {
 
     /// Returns the place in the document of the byte at `at` of the joined text.
     fn place(&self, at: usize) -> Option<Span> {
-        let behind = self.more.partition_point(|part| part.at <= at);
-        let part = behind.checked_sub(1).map_or(self.first, |before| Some(self.more[before]))?;
+        let after = self.more.partition_point(|part| part.at <= at);
+        let part = after.checked_sub(1).map_or(self.first, |before| Some(self.more[before]))?;
         if !part.verbatim {
             return Some(part.span);
         }

@@ -123,10 +123,10 @@ impl Formula {
     }
 
     /// Returns true if the test uses `atom`.
-    pub fn mentions(&self, wanted: usize) -> bool {
+    pub fn mentions(&self, number: usize) -> bool {
         match self {
-            Self::All(parts) | Self::Any(parts) => parts.iter().any(|part| part.mentions(wanted)),
-            Self::Atom { atom, .. } => *atom == wanted,
+            Self::All(parts) | Self::Any(parts) => parts.iter().any(|part| part.mentions(number)),
+            Self::Atom { atom, .. } => *atom == number,
         }
     }
 }

@@ -60,24 +60,24 @@ impl Captured {
     /// Returns the id of the value in `values`, which are the values that stay or those that pass. Adds the value to
     /// the current lane at the first call. `node` is the range of the selected node.
     #[inline]
-    pub fn keep(&mut self, values: &mut Values, stays: bool, held: &Held, node: Span) -> ValueId {
+    pub fn keep(&mut self, values: &mut Values, stays: bool, pending: &Held, node: Span) -> ValueId {
         let place = usize::from(stays);
-        self.kept[place].unwrap_or_else(|| *self.kept[place].insert(self.put(values, held, node)))
+        self.kept[place].unwrap_or_else(|| *self.kept[place].insert(self.put(values, pending, node)))
     }
 
     /// Adds the value to `values`.
     #[inline(never)]
-    fn put(&self, values: &mut Values, held: &Held, node: Span) -> ValueId {
+    fn put(&self, values: &mut Values, pending: &Held, node: Span) -> ValueId {
         let origin = self.raw.origin;
         match self.raw.form {
             RawForm::Null => values.null(origin),
             RawForm::Bool(value) => values.bool(value, origin),
             RawForm::Empty => values.empty(origin),
             RawForm::Holder => values.add_container(origin),
-            RawForm::Text(place) => values.text(held.get(place), origin),
-            RawForm::Number(place) => values.number(held.get(place), origin),
+            RawForm::Text(place) => values.text(pending.get(place), origin),
+            RawForm::Number(place) => values.number(pending.get(place), origin),
             RawForm::Line(line) => values.number(&line.to_string(), origin),
-            RawForm::Element(tag) => values.element(held.get(tag), node),
+            RawForm::Element(tag) => values.element(pending.get(tag), node),
         }
     }
 }
@@ -218,24 +218,24 @@ impl Frame {
     }
 
     /// Stores the text that was collected below the node as the value of its slot.
-    pub fn take_collected(&mut self, slots: &[NodeSlot], held: &mut Held) {
+    pub fn take_collected(&mut self, slots: &[NodeSlot], pending: &mut Held) {
         let Some(slot) = slots.iter().position(|slot| *slot == NodeSlot::AllText) else { return };
         let raw = match self.collected.trimmed() {
-            Some((text, origin)) => held.text(text, origin),
+            Some((text, origin)) => pending.text(text, origin),
             None => Raw { origin: self.start_tag, form: RawForm::Empty },
         };
-        held.release(self.collected.byte_count());
+        pending.release(self.collected.byte_count());
         self.captured[slot].push(Captured::new(self.start_tag, raw));
     }
 }
 
 /// Returns the text that tests compare; `None` for null, which matches no test, and for lines and nodes, which tests
 /// cannot name.
-pub(super) fn text_of<'a>(raw: &Raw, held: &'a Held) -> Option<&'a str> {
+pub(super) fn text_of<'a>(raw: &Raw, pending: &'a Held) -> Option<&'a str> {
     Some(match raw.form {
         RawForm::Null | RawForm::Line(_) | RawForm::Element(_) => return None,
         RawForm::Bool(value) => ["false", "true"][usize::from(value)],
         RawForm::Empty | RawForm::Holder => "",
-        RawForm::Text(place) | RawForm::Number(place) => held.get(place),
+        RawForm::Text(place) | RawForm::Number(place) => pending.get(place),
     })
 }

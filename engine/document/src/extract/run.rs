@@ -242,27 +242,27 @@ impl<'p> ExtractionRun<'p> {
     fn largest_holders(&self) -> Vec<(usize, usize)> {
         /// A slot that takes less memory is not the reason for the overflow.
         const PART: usize = MAX_CAPTURED / 8;
-        let mut held: FxHashMap<(usize, usize), usize> = FxHashMap::default();
+        let mut sizes: FxHashMap<(usize, usize), usize> = FxHashMap::default();
         for frame in &self.tools.frames[..self.open_frames] {
             for (slot, captured) in frame.captured.iter().enumerate() {
                 let bytes = captured.iter().map(|captured| captured.raw.length() + size_of::<Captured>());
-                *held.entry((frame.group, slot)).or_default() += bytes.sum::<usize>();
+                *sizes.entry((frame.group, slot)).or_default() += bytes.sum::<usize>();
             }
             let slots = &self.arrangement.groups[frame.group].slots;
             if frame.collects
                 && let Some(slot) = slots.iter().position(|slot| *slot == NodeSlot::AllText)
             {
-                *held.entry((frame.group, slot)).or_default() += frame.collected.byte_count();
+                *sizes.entry((frame.group, slot)).or_default() += frame.collected.byte_count();
             }
         }
         let mut texts = self.tools.texts[..self.open_texts].iter();
         for level in self.tools.levels.iter().filter(|level| level.has_text) {
             let text = texts.next().map_or(0, OwnText::byte_count);
             for target in &self.automaton.state(level.state).captures {
-                *held.entry((target.group as usize, target.slot as usize)).or_default() += text;
+                *sizes.entry((target.group as usize, target.slot as usize)).or_default() += text;
             }
         }
-        held.into_iter().filter(|(_, bytes)| *bytes >= PART).map(|(slot, _)| slot).collect()
+        sizes.into_iter().filter(|(_, bytes)| *bytes >= PART).map(|(slot, _)| slot).collect()
     }
 
     /// Takes the value of a node that contains no nodes. Returns `false` if the node has to be opened instead.
@@ -524,7 +524,7 @@ impl Sink for ExtractionRun<'_> {
         if self.overflow.is_some() || self.dead > 0 && self.collecting == 0 {
             return;
         }
-        if self.dead > 0 || !self.take(Some(leaf.tag), leaf.start_tag, |held| held.leaf(&leaf)) {
+        if self.dead > 0 || !self.take(Some(leaf.tag), leaf.start_tag, |pending| pending.leaf(&leaf)) {
             leaf.part_by_part(self);
         }
     }
@@ -534,7 +534,7 @@ impl Sink for ExtractionRun<'_> {
             return;
         }
         let Single { tag, start_tag, ref scalar, span } = single;
-        if self.dead > 0 || !self.take(tag, start_tag, |held| held.scalar(scalar, span)) {
+        if self.dead > 0 || !self.take(tag, start_tag, |pending| pending.scalar(scalar, span)) {
             single.part_by_part(self);
         }
     }

@@ -347,10 +347,10 @@ impl Values {
     /// no place.
     pub fn adopt(&mut self, returned: &[String], data: &[ValueId]) -> Vec<ValueId> {
         let mut places: FxHashMap<&str, std::collections::VecDeque<ValueId>> = FxHashMap::default();
-        let wanted: rustc_hash::FxHashSet<&str> = returned.iter().map(String::as_str).collect();
+        let texts: rustc_hash::FxHashSet<&str> = returned.iter().map(String::as_str).collect();
         for &id in data {
             if let ValueRef::Text(text) = self.get(id)
-                && wanted.contains(text)
+                && texts.contains(text)
             {
                 places.entry(text).or_default().push_back(id);
             }
@@ -428,8 +428,8 @@ mod tests {
         let mut values = Values::new();
         let [empty, text] = ["", "x"].map(|text| values.text(text, Span::at(0)));
         let [null, number] = [values.null(Span::at(0)), values.number("", Span::at(0))];
-        let told = [empty, text, null, number].map(|id| values.is_empty_text(id));
-        assert_eq!(told, [Some(true), Some(false), None, None]);
+        let actual = [empty, text, null, number].map(|id| values.is_empty_text(id));
+        assert_eq!(actual, [Some(true), Some(false), None, None]);
     }
 
     #[test]

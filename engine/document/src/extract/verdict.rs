@@ -65,9 +65,9 @@ impl Verdicts {
     ///
     /// Patterns are searched only if the comparisons with strings do not decide, because searching is the slowest part.
     #[inline(never)]
-    pub fn passing(&mut self, arrangement: &Arrangement, frame: &Frame, held: &Held) -> Rc<[usize]> {
+    pub fn passing(&mut self, arrangement: &Arrangement, frame: &Frame, pending: &Held) -> Rc<[usize]> {
         let group = &arrangement.groups[frame.group];
-        self.compare(group, frame, held);
+        self.compare(group, frame, pending);
         let by_texts = &mut self.outcomes[frame.group].by_texts;
         let texts = match by_texts.get(&self.bits[..]) {
             Some(known) => known.clone(),
@@ -78,7 +78,7 @@ impl Verdicts {
             TextVerdict::Leave(patterns) => patterns,
         };
         for &(slot, at) in &*patterns {
-            self.search(arrangement, frame, (slot, at), held);
+            self.search(arrangement, frame, (slot, at), pending);
         }
         let by_atoms = &mut self.outcomes[frame.group].by_atoms;
         match by_atoms.get(&self.bits[..]) {
@@ -92,11 +92,11 @@ impl Verdicts {
     }
 
     /// Marks the atoms that compare with a string which a value of their slot equals.
-    fn compare(&mut self, group: &Group, frame: &Frame, held: &Held) {
+    fn compare(&mut self, group: &Group, frame: &Frame, pending: &Held) {
         self.bits.clear();
         self.bits.resize(group.atoms.len().div_ceil(64), 0);
         for (texts, captured) in group.texts.iter().zip(&frame.captured).filter(|(texts, _)| !texts.is_empty()) {
-            for text in captured.iter().filter_map(|captured| text_of(&captured.raw, held)) {
+            for text in captured.iter().filter_map(|captured| text_of(&captured.raw, pending)) {
                 for &atom in texts.get(text).into_iter().flatten() {
                     set(&mut self.bits, atom);
                 }
@@ -106,13 +106,13 @@ impl Verdicts {
 
     /// Marks the atom of a pattern if a value of its slot matches.
     #[inline(never)]
-    fn search(&mut self, arrangement: &Arrangement, frame: &Frame, (slot, at): (usize, usize), held: &Held) {
+    fn search(&mut self, arrangement: &Arrangement, frame: &Frame, (slot, at): (usize, usize), pending: &Held) {
         let group = &arrangement.groups[frame.group];
         let (pattern, atom) = &group.patterns[slot][at];
         if self.given_up[frame.group].contains(atom) {
             return;
         }
-        let texts = frame.captured[slot].iter().filter_map(|captured| text_of(&captured.raw, held));
+        let texts = frame.captured[slot].iter().filter_map(|captured| text_of(&captured.raw, pending));
         for text in texts {
             let found = if pattern.linear().is_some() {
                 pattern.is_match(text)
@@ -169,8 +169,8 @@ fn text_verdict(arrangement: &Arrangement, group: &Group, bits: &[u64]) -> TextV
     }
     let places =
         (0..).zip(&group.patterns).flat_map(|(slot, of)| (0..).zip(of).map(move |(at, (_, atom))| (slot, at, *atom)));
-    let wanted = places.filter(|(_, _, atom)| open.iter().any(|test| test.mentions(*atom)));
-    TextVerdict::Leave(wanted.map(|(slot, at, _)| (slot, at)).collect())
+    let needed = places.filter(|(_, _, atom)| open.iter().any(|test| test.mentions(*atom)));
+    TextVerdict::Leave(needed.map(|(slot, at, _)| (slot, at)).collect())
 }
 
 /// Returns the extractions of a group whose tests are true.

@@ -207,11 +207,11 @@ impl Document {
         Ok(Self { body: TextLocation::Whole(decode(format, bytes)?), size, kind })
     }
 
-    /// Returns the document with its text replaced by the result of `mend`. It is unchanged if `mend` returns `None`,
+    /// Returns the document with its text replaced by the result of `repair`. It is unchanged if `repair` returns `None`,
     /// or if the text is not in memory. Offsets refer to the new text.
     #[must_use]
-    pub fn repaired(mut self, mend: impl FnOnce(&str) -> Option<String>) -> Self {
-        if let Some(text) = self.text().and_then(mend) {
+    pub fn repaired(mut self, repair: impl FnOnce(&str) -> Option<String>) -> Self {
+        if let Some(text) = self.text().and_then(repair) {
             self.body = TextLocation::Whole(text);
         }
         self
@@ -442,7 +442,7 @@ mod tests {
 
     #[test]
     fn json_must_be_in_the_dialect_of_its_extension() {
-        for (path, text, told) in [
+        for (path, text, expected) in [
             ("a.json", "{a: 1,}", Some("a key without quotes is not strict JSON")),
             ("A.JSON", "{a: 1,}", Some("a key without quotes is not strict JSON")),
             ("a.json", "{/**/}", Some("a comment is not strict JSON")),
@@ -459,7 +459,7 @@ mod tests {
             assert_eq!(document.format(), Format::Json);
             let notes = events::of(|sink| {
                 let notes = document.read(sink)?;
-                assert_eq!(notes.lenient.map(|fault| fault.message).as_deref(), told, "{path} {text}");
+                assert_eq!(notes.lenient.map(|fault| fault.message).as_deref(), expected, "{path} {text}");
                 Ok(())
             });
             assert!(notes.last().unwrap().starts_with("close"));

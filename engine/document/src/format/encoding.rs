@@ -324,13 +324,13 @@ fn no_character(bytes: &[u8], encoding: &Encoding, unfinished: bool) -> String {
 
 /// Returns the text after a fault on the same line, to be shown to users. Reads at most [`EXCERPT_BYTES`] bytes.
 fn rest_of_line(encoding: &Encoding, bytes: &[u8]) -> String {
-    let shown = &bytes[..bytes.len().min(EXCERPT_BYTES)];
+    let excerpt = &bytes[..bytes.len().min(EXCERPT_BYTES)];
     let text = match encoding {
-        Encoding::Utf8 => String::from_utf8_lossy(shown).into_owned(),
-        Encoding::Utf16Le => utf_16::decode_lossy(shown, u16::from_le_bytes),
-        Encoding::Utf16Be => utf_16::decode_lossy(shown, u16::from_be_bytes),
-        Encoding::Windows1252 => latin::decode(shown),
-        Encoding::Legacy(name, _) => legacy::decode_lossy(name, shown),
+        Encoding::Utf8 => String::from_utf8_lossy(excerpt).into_owned(),
+        Encoding::Utf16Le => utf_16::decode_lossy(excerpt, u16::from_le_bytes),
+        Encoding::Utf16Be => utf_16::decode_lossy(excerpt, u16::from_be_bytes),
+        Encoding::Windows1252 => latin::decode(excerpt),
+        Encoding::Legacy(name, _) => legacy::decode_lossy(name, excerpt),
     };
     text.split(['\r', '\n']).next().unwrap_or_default().to_owned()
 }

@@ -112,10 +112,10 @@ fn chunks(size: usize, mut read: impl FnMut(usize, &mut [u8]) -> Result<usize, S
         let mut start = [0; CHUNK_HEADER];
         let known = read(at, &mut start).map_err(GlbFault::Source)?;
         let length = chunk(&start[..known], at, size, number)?;
-        let told = u32::try_from(length).unwrap_or(u32::MAX);
+        let stated = u32::try_from(length).unwrap_or(u32::MAX);
         match number {
-            1 => glb.json = told,
-            2 if start[4..] == *BIN => glb.bin = Some(told),
+            1 => glb.json = stated,
+            2 if start[4..] == *BIN => glb.bin = Some(stated),
             _ => {}
         }
         at += CHUNK_HEADER + length;
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn lengths_of_the_parts_are_returned() {
-        let told = |bytes: Vec<u8>| {
+        let parse = |bytes: Vec<u8>| {
             let source: MemorySource = [("a.glb", bytes)].into_iter().collect();
             Glb::read::<FactError>("a.glb", &source).map_err(|error| error.to_string())
         };
@@ -253,9 +253,9 @@ mod tests {
             (file(&[(b"JSON", b"{}  "), (b"BIN\0", &[])]), 4, Some(0)),
             (file(&[(b"JSON", b"{\"a\": 1}"), (b"XYZW", &[2; 4])]), 8, None),
         ] {
-            assert_eq!(told(bytes), Ok(Glb { json, bin }));
+            assert_eq!(parse(bytes), Ok(Glb { json, bin }));
         }
-        assert_eq!(told(b"{}".to_vec()), Err("binary glTF begins with `glTF`, but this file does not".to_owned()));
+        assert_eq!(parse(b"{}".to_vec()), Err("binary glTF begins with `glTF`, but this file does not".to_owned()));
     }
 
     #[test]

@@ -209,25 +209,25 @@ impl<'t> IniReader<'t> {
     fn key(&mut self, sink: &mut impl Sink) -> Result<(), Malformed> {
         let start = self.at;
         let line = &self.text[start..self.line_end()];
-        let sign = match line.strip_prefix('"').and_then(|rest| rest.find('"')) {
+        let separator = match line.strip_prefix('"').and_then(|rest| rest.find('"')) {
             // A key in quotes may contain the separator.
             Some(quote) => line[quote + 2..].find('=').map(|at| at + quote + 2),
             None => line.find('=').or_else(|| line.find(':').filter(|_| self.is_plain)),
         };
-        let name = line[..sign.unwrap_or(line.len())].trim_end();
-        if sign.is_none() && !self.is_plain || name.is_empty() {
+        let name = line[..separator.unwrap_or(line.len())].trim_end();
+        if separator.is_none() && !self.is_plain || name.is_empty() {
             let message = format!("expected `[section]` or `key = value`, found `{}`", shorten(line));
             return Err(Malformed::new(IssueCode::IniLine, message, Span::of(start, self.line_end())));
         }
         let key = Span::of(start, start + name.len());
         let unquoted = name.strip_prefix('"').and_then(|name| name.strip_suffix('"')).unwrap_or(name);
         let tag = Tag::key(unquoted);
-        let Some(sign) = sign else {
+        let Some(separator) = separator else {
             self.at = start + name.len();
             sink.single(Single { tag: Some(tag), start_tag: key, scalar: Scalar::Null, span: key });
             return Ok(());
         };
-        self.at = start + sign + 1;
+        self.at = start + separator + 1;
         self.skip_blanks();
         let mut probe = IniReader { at: self.at, ..*self };
         match probe.value(None, key, 0, &mut IgnoredNodes) {

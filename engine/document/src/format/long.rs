@@ -84,36 +84,35 @@ impl Long {
     /// end, or the source no longer provides it.
     pub fn with_lines<T>(&self, offset: u32, look: impl FnOnce(&LineIndex<'_>) -> T) -> Option<T> {
         let lines = self.lines.get()?;
-        let wanted = lines.neighbourhood(offset);
-        let mut near = self.window.borrow_mut();
-        if wanted.start() < near.base || wanted.end() as usize > near.base as usize + near.text.len() {
-            *near = self.read_window(wanted, &near)?;
+        let span = lines.neighbourhood(offset);
+        let mut window = self.window.borrow_mut();
+        if span.start() < window.base || span.end() as usize > window.base as usize + window.text.len() {
+            *window = self.read_window(span, &window)?;
         }
         let (seen, last) = {
-            let index = LineIndex::of_part(lines, &near.text, near.base).continue_from(near.last);
+            let index = LineIndex::of_part(lines, &window.text, window.base).continue_from(window.last);
             (look(&index), index.last())
         };
-        near.last = last;
+        window.last = last;
         Some(seen)
     }
 
-    /// Reads the text at `wanted` and some text after it, which is likely to be needed next. If the places that are
+    /// Reads the text at `span` and some text after it, which is likely to be needed next. If the places that are
     /// needed follow each other closely, more is read each time.
-    fn read_window(&self, wanted: Span, before: &Near) -> Option<Near> {
+    fn read_window(&self, span: Span, before: &Near) -> Option<Near> {
         const LEAST: usize = 32 << 10;
         const MOST: usize = 512 << 10;
-        let is_next =
-            wanted.start() >= before.base && wanted.start() as usize <= before.base as usize + before.text.len();
+        let is_next = span.start() >= before.base && span.start() as usize <= before.base as usize + before.text.len();
         let more = if is_next { (2 * before.text.len()).clamp(LEAST, MOST) } else { LEAST };
-        let mut bytes = vec![0; wanted.len() as usize + more];
-        let length = self.source.read_part(&self.path, wanted.start().into(), &mut bytes).ok()?;
+        let mut bytes = vec![0; span.len() as usize + more];
+        let length = self.source.read_part(&self.path, span.start().into(), &mut bytes).ok()?;
         bytes.truncate(length);
         // The last character may be incomplete.
         let valid = std::str::from_utf8(&bytes).map_or_else(|fault| fault.valid_up_to(), str::len);
         bytes.truncate(valid);
         let text = String::from_utf8(bytes).ok()?;
         let last = LastPlace::default();
-        (text.len() >= wanted.len() as usize).then_some(Near { text, base: wanted.start(), last })
+        (text.len() >= span.len() as usize).then_some(Near { text, base: span.start(), last })
     }
 }
 
@@ -129,10 +128,10 @@ struct Bytes<'l> {
 }
 
 impl Bytes<'_> {
-    /// Reads about `wanted` more bytes. Returns the number of bytes at the start of the buffer that are text, and true
+    /// Reads about `offset` more bytes. Returns the number of bytes at the start of the buffer that are text, and true
     /// if the text ends there.
-    fn next(&mut self, wanted: usize) -> Result<(usize, bool), PartFault> {
-        let end = self.kept + wanted;
+    fn next(&mut self, offset: usize) -> Result<(usize, bool), PartFault> {
+        let end = self.kept + offset;
         if self.buffer.len() < end {
             self.buffer.try_reserve(end - self.buffer.len()).map_err(|_| PartFault::Unsound)?;
             self.buffer.resize(end, 0);

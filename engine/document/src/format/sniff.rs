@@ -182,12 +182,12 @@ fn may_be_json(head: &[u8]) -> bool {
     let is_object = text.next() == Some('{');
     let rest: String = text.skip_while(|c| c.is_whitespace()).take(MOST).collect();
     let word_end = rest.find(|c: char| !c.is_alphanumeric() && c != '_' && c != '$').unwrap_or(rest.len());
-    let (word, behind) = rest.split_at(word_end);
+    let (word, after) = rest.split_at(word_end);
     match rest.chars().next() {
         None | Some('"' | '\'' | '/') => true,
         Some('}') => is_object,
         // The key may continue after the bytes that were read.
-        Some(_) if is_object => word_end == rest.len() || !word.is_empty() && behind.trim_start().starts_with(':'),
+        Some(_) if is_object => word_end == rest.len() || !word.is_empty() && after.trim_start().starts_with(':'),
         Some('[' | '{' | ']' | '+' | '-' | '.' | '0'..='9') => true,
         Some(_) => ["true", "false", "null", "Infinity", "NaN"].contains(&word),
     }

@@ -466,14 +466,14 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
             );
             return Err(fault.help(CUT));
         };
-        let (end, behind) = (content + length, content + length + "]]>".len());
+        let (end, after) = (content + length, content + length + "]]>".len());
         if self.document.root != Root::Inside {
-            return Err(outside_root(Span::of(start, behind), "a CDATA section"));
+            return Err(outside_root(Span::of(start, after), "a CDATA section"));
         }
         if self.sink.needs_text() {
             self.pass_text(content, end);
         }
-        self.at = behind;
+        self.at = after;
         Ok(())
     }
 

@@ -110,8 +110,8 @@ impl LineBlocks {
     #[must_use]
     pub fn neighbourhood(&self, offset: u32) -> Span {
         let around = narrow(2 * BLOCK);
-        let behind = self.blocks.partition_point(|block| block.start < offset.saturating_add(around));
-        let end = self.blocks.get(behind).unwrap_or(&self.next);
+        let after = self.blocks.partition_point(|block| block.start < offset.saturating_add(around));
+        let end = self.blocks.get(after).unwrap_or(&self.next);
         Span::new(self.before(offset.saturating_sub(around)).start, end.start)
     }
 
@@ -166,8 +166,8 @@ mod tests {
             }
             for (offset, _) in text.char_indices().step_by(61) {
                 let offset = u32::try_from(offset).unwrap();
-                let near = blocks.neighbourhood(offset);
-                let part = LineIndex::of_part(&blocks, &text[near.range()], near.start());
+                let window = blocks.neighbourhood(offset);
+                let part = LineIndex::of_part(&blocks, &text[window.range()], window.start());
                 assert_eq!(part.place(offset), whole.place(offset), "{offset}");
                 // In a long line, both show some thousand bytes on either side.
                 let (seen, expected) = (part.around(offset), whole.around(offset));

@@ -173,9 +173,9 @@ impl<'t> LineIndex<'t> {
 
     fn before(&self, offset: usize) -> Before {
         let [last, earlier] = self.last.get();
-        let near = offset.saturating_sub(BLOCK).max(self.base)..=offset;
+        let range = offset.saturating_sub(BLOCK).max(self.base)..=offset;
         // Most lookups are for the start of a value, for its end, and for its start again.
-        let known = [last, earlier].into_iter().filter(|known| near.contains(&(known.start as usize)));
+        let known = [last, earlier].into_iter().filter(|known| range.contains(&(known.start as usize)));
         let known = known.max_by_key(|known| known.start);
         let before = known.unwrap_or_else(|| self.blocks.before(narrow(offset)));
         let start = (before.start as usize).max(self.base) - self.base;
@@ -209,9 +209,9 @@ mod tests {
     #[test]
     fn places_do_not_depend_on_earlier_lookups() {
         let text = "ab\r\n\u{feff}c\u{1f600}d\r\re\n\u{feff}".repeat(600);
-        let asked = LineIndex::new(&text);
+        let index = LineIndex::new(&text);
         for offset in (0..).take(text.len()).step_by(7).chain([5, 4000, 4096, 4097, 17, 9000, 8999]) {
-            assert_eq!(asked.place(offset), LineIndex::new(&text).place(offset), "{offset}");
+            assert_eq!(index.place(offset), LineIndex::new(&text).place(offset), "{offset}");
         }
     }
 

@@ -46,8 +46,8 @@ impl<'p> PatternCursor<'p> {
         Some(next)
     }
 
-    pub(super) fn take_if(&mut self, wanted: impl Fn(char) -> bool) -> Option<char> {
-        let next = self.rest().chars().next().filter(|&c| wanted(c))?;
+    pub(super) fn take_if(&mut self, accepts: impl Fn(char) -> bool) -> Option<char> {
+        let next = self.rest().chars().next().filter(|&c| accepts(c))?;
         self.at += next.len_utf8();
         Some(next)
     }

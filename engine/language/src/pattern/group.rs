@@ -34,14 +34,14 @@ impl<'p> Translator<'p> {
             self.group(start, Kind::Plain, "(?:", self.flags());
             return Ok(());
         }
-        for (sign, kind, role) in [
+        for (prefix, kind, role) in [
             (">", Kind::Atomic, GroupRole::Atomic),
             ("=", Kind::Around, GroupRole::Ahead { negated: false }),
             ("!", Kind::Around, GroupRole::Ahead { negated: true }),
             ("<=", Kind::Around, GroupRole::Behind { negated: false }),
             ("<!", Kind::Around, GroupRole::Behind { negated: true }),
         ] {
-            if self.cursor.take(sign) {
+            if self.cursor.take(prefix) {
                 self.backtracks = true;
                 self.group_with(start, kind, role);
                 return Ok(());

@@ -110,25 +110,25 @@ impl PlainTexts {
     }
 
     fn is_in(&self, text: &str, at_start: bool, end: PatternEnd) -> bool {
-        self.0.iter().any(|wanted| is_in(text, wanted, at_start, end))
+        self.0.iter().any(|needle| is_in(text, needle, at_start, end))
     }
 
     /// Returns the end of the first occurrence.
     fn first_end_in(&self, text: &str) -> Option<usize> {
-        self.0.iter().filter_map(|wanted| Some(memmem::find(text.as_bytes(), wanted.as_bytes())? + wanted.len())).min()
+        self.0.iter().filter_map(|needle| Some(memmem::find(text.as_bytes(), needle.as_bytes())? + needle.len())).min()
     }
 
     /// Returns the length of the shortest string that `text` starts with.
     fn shortest_start_of(&self, text: &str) -> Option<usize> {
-        self.0.iter().filter(|wanted| text.starts_with(&***wanted)).map(|wanted| wanted.len()).min()
+        self.0.iter().filter(|needle| text.starts_with(&***needle)).map(|needle| needle.len()).min()
     }
 }
 
-fn is_in(text: &str, wanted: &str, at_start: bool, end: PatternEnd) -> bool {
-    let ends = |text: &str| if at_start { text == wanted } else { text.ends_with(wanted) };
+fn is_in(text: &str, needle: &str, at_start: bool, end: PatternEnd) -> bool {
+    let ends = |text: &str| if at_start { text == needle } else { text.ends_with(needle) };
     match end {
-        PatternEnd::Anything if at_start => text.starts_with(wanted),
-        PatternEnd::Anything => text.contains(wanted),
+        PatternEnd::Anything if at_start => text.starts_with(needle),
+        PatternEnd::Anything => text.contains(needle),
         PatternEnd::Nothing => ends(text),
         PatternEnd::LineFeed => ends(text) || text.strip_suffix('\n').is_some_and(ends),
     }
@@ -151,20 +151,20 @@ fn gap(hir: &Hir) -> Option<bool> {
     is_gap.then_some(repetition.min == 1)
 }
 
-fn take_first(parts: &mut &[Hir], is_wanted: impl Fn(&Hir) -> bool) -> bool {
-    let Some((_, rest)) = parts.split_first().filter(|(first, _)| is_wanted(first)) else { return false };
+fn take_first(parts: &mut &[Hir], matches: impl Fn(&Hir) -> bool) -> bool {
+    let Some((_, rest)) = parts.split_first().filter(|(first, _)| matches(first)) else { return false };
     *parts = rest;
     true
 }
 
-fn take_last(parts: &mut &[Hir], is_wanted: impl Fn(&Hir) -> bool) -> bool {
-    let Some((_, rest)) = parts.split_last().filter(|(last, _)| is_wanted(last)) else { return false };
+fn take_last(parts: &mut &[Hir], matches: impl Fn(&Hir) -> bool) -> bool {
+    let Some((_, rest)) = parts.split_last().filter(|(last, _)| matches(last)) else { return false };
     *parts = rest;
     true
 }
 
-fn is_look(hir: &Hir, wanted: Look) -> bool {
-    matches!(hir.kind(), HirKind::Look(look) if *look == wanted)
+fn is_look(hir: &Hir, expected: Look) -> bool {
+    matches!(hir.kind(), HirKind::Look(look) if *look == expected)
 }
 
 /// Returns true for `\n?`. The translator writes it, with the end of the text, for `$`.

@@ -279,15 +279,15 @@ impl<'p> Translator<'p> {
         self.backtracks = true;
     }
 
-    fn repetition(&mut self, start: usize, sign: char) -> Result<(), Fault> {
-        let written = if sign == '{' {
+    fn repetition(&mut self, start: usize, symbol: char) -> Result<(), Fault> {
+        let written = if symbol == '{' {
             let Some(counts) = self.counts(start)? else {
                 self.char('{');
                 return Ok(());
             };
             counts
         } else {
-            sign.to_string()
+            symbol.to_string()
         };
         let end = self.cursor.offset();
         match self.frame().last {
@@ -300,7 +300,7 @@ impl<'p> Translator<'p> {
                 return Err(fault(IssueCode::PatternRepeat, message, 0, self.cursor.whole().len()));
             }
             Last::Nothing | Last::Place => {
-                let regex = (start == 0 && sign == '*').then(|| glob(self.cursor.rest())).flatten();
+                let regex = (start == 0 && symbol == '*').then(|| glob(self.cursor.rest())).flatten();
                 let sign = self.cursor.since(start);
                 let message = format!("`{sign}` has nothing to repeat");
                 let fault = fault(IssueCode::PatternRepeat, message, start, end);
@@ -333,8 +333,8 @@ impl<'p> Translator<'p> {
         const MESSAGE: &str = "a repetition cannot be repeated";
         let whole = self.cursor.whole();
         let may_be_glob = whole.contains("**/") && !whole.contains(".*");
-        let meant = may_be_glob.then(|| glob(whole)).flatten();
-        match meant {
+        let suggestion = may_be_glob.then(|| glob(whole)).flatten();
+        match suggestion {
             Some(regex) => Fault {
                 suggestion: Some(regex.as_str().into()),
                 ..fault(IssueCode::PatternRepeat, MESSAGE, 0, whole.len()).help(no_glob(&regex))

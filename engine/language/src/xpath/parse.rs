@@ -64,11 +64,11 @@ impl XPath {
 /// there is no translation, or if its own suggestion fixes it.
 fn of_other(text: &str, fault: Fault) -> Fault {
     // The fault's own suggestion may already fix it, and changes less.
-    let is_mended = fault.suggestion.as_ref().is_some_and(|meant| {
+    let is_repaired = fault.suggestion.as_ref().is_some_and(|meant| {
         let (before, behind) = (&text[..fault.span.start() as usize], &text[fault.span.end() as usize..]);
         parses(&format!("{before}{meant}{behind}"))
     });
-    match foreign::translated(text).filter(|meant| !is_mended && parses(meant)) {
+    match foreign::translated(text).filter(|suggestion| !is_repaired && parses(suggestion)) {
         Some(meant) => {
             let help = format!("in an `xpath` of Assay, write `{meant}`");
             let start = text.len() - text.trim_start().len();
@@ -89,8 +89,8 @@ pub fn quote_dotted_tags(text: &str) -> Option<String> {
         is_named && tag.contains('.') && !tag.starts_with('.') && !tag.ends_with('.')
     };
     let quoted = |tag: &str| if is_dotted(tag.trim()) { format!("\"{}\"", tag.trim()) } else { tag.to_owned() };
-    let meant = path.split('/').map(quoted).collect::<Vec<_>>().join("/") + names;
-    (meant != text).then_some(meant)
+    let suggestion = path.split('/').map(quoted).collect::<Vec<_>>().join("/") + names;
+    (suggestion != text).then_some(suggestion)
 }
 
 fn parses(text: &str) -> bool {
@@ -126,19 +126,19 @@ fn of_xpath(text: &str, fault: Fault) -> Fault {
 /// condition. If the test selects other values (`Gun[Damage>100],Name`), the help suggests an expression instead.
 fn ordering(text: &str) -> Option<String> {
     let start = text[..text.find(['<', '>'])?].trim_end_matches('=').len();
-    let (before, behind) = text.split_at(start);
-    let (sign, value) = behind.split_at(behind.find(|c| !matches!(c, '<' | '>' | '=')).unwrap_or(behind.len()));
+    let (before, after) = text.split_at(start);
+    let (operator, value) = after.split_at(after.find(|c| !matches!(c, '<' | '>' | '=')).unwrap_or(after.len()));
     let last = before.rfind('/').map_or(0, |slash| slash + 1);
     let (path, name) = before.split_at(last + before[last..].find(['.', '['])?);
     let name = name[1..].trim();
     let (lead, name) = name.strip_prefix('@').map_or((',', name), |name| (':', name));
     let (value, others) = value.split_at(value.find([']', ',', ':', '/']).unwrap_or(value.len()));
     let value = value.trim();
-    let order = if sign.contains('<') { '<' } else { '>' };
-    let equal = if sign.contains('=') { "=" } else { "" };
+    let order = if operator.contains('<') { '<' } else { '>' };
+    let equal = if operator.contains('=') { "=" } else { "" };
     let is_plain =
         |text: &str| !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '.'));
-    if !is_plain(name) || sign.contains("<>") {
+    if !is_plain(name) || operator.contains("<>") {
         return None;
     }
     let how = if is_plain(value) && matches!(others.trim(), "" | "]") {
@@ -505,11 +505,11 @@ impl<'x> XPathParser<'x> {
 
     /// Refuses `A B`: two words that were probably meant as one tag.
     fn refuse_tag_after_blanks(&self, tag: &str) -> XPathResult<()> {
-        let behind = self.rest().trim_start();
-        let blanks = self.rest().len() - behind.len();
-        match behind.chars().next() {
+        let after = self.rest().trim_start();
+        let blanks = self.rest().len() - after.len();
+        match after.chars().next() {
             Some(c) if blanks > 0 && !NOT_IN_TAG.contains(c) => {
-                let word = behind.split(|c: char| c.is_whitespace() || NOT_IN_TAG.contains(c)).next().unwrap_or("");
+                let word = after.split(|c: char| c.is_whitespace() || NOT_IN_TAG.contains(c)).next().unwrap_or("");
                 let span = Span::of(self.at - tag.len(), self.at + blanks + word.len());
                 let fault = Fault::new(IssueCode::XpathBlankInTag, "an unquoted tag cannot contain spaces", span);
                 let whole = &self.text[span.range()];
@@ -572,8 +572,10 @@ impl<'x> XPathParser<'x> {
             '@' => fault.help(OF_ATTRIBUTES),
             '.' => fault.help("a path starts at the root, which `*` matches: `*/Tag`"),
             '$' => fault.help("the root of a JSON document has no name, write `*` for it: `*/name`"),
-            '/' => match quote_dotted_tags(self.text).filter(|meant| parses(meant)) {
-                Some(meant) => self.suggest_whole(fault, "put a tag that contains a dot in double quotes", &meant),
+            '/' => match quote_dotted_tags(self.text).filter(|suggestion| parses(suggestion)) {
+                Some(suggestion) => {
+                    self.suggest_whole(fault, "put a tag that contains a dot in double quotes", &suggestion)
+                }
                 None => fault
                     .help("a path ends with its test; write the names of nodes below after a comma: `*[@id==1],A.B`"),
             },
@@ -591,17 +593,19 @@ impl<'x> XPathParser<'x> {
         }
     }
 
-    /// Returns the fault of a path whose steps are not separated by `/`. The suggestion `meant` replaces the whole
+    /// Returns the fault of a path whose steps are not separated by `/`. The suggestion `suggestion` replaces the whole
     /// path.
-    fn in_steps(&self, fault: Fault, meant: &str) -> Fault {
-        self.suggest_whole(fault, "separate steps with `/`", meant.trim())
+    fn in_steps(&self, fault: Fault, suggestion: &str) -> Fault {
+        self.suggest_whole(fault, "separate steps with `/`", suggestion.trim())
     }
 
     /// Returns the fault of a `?` after a step: a name that may be absent is no part of the path.
     fn absent(&self, fault: Fault) -> Fault {
-        let meant = self.text[..self.at].trim().rsplit_once('/').map(|(path, name)| format!("{path},{name}?"));
-        match meant.filter(|meant| self.rest().trim() == "?" && parses(meant)) {
-            Some(meant) => self.suggest_whole(fault, "write a name that may be missing after a comma", &meant),
+        let suggestion = self.text[..self.at].trim().rsplit_once('/').map(|(path, name)| format!("{path},{name}?"));
+        match suggestion.filter(|suggestion| self.rest().trim() == "?" && parses(suggestion)) {
+            Some(suggestion) => {
+                self.suggest_whole(fault, "write a name that may be missing after a comma", &suggestion)
+            }
             None => fault.help("write `?` after an extracted name that may be missing: `*/Tag,Name?`"),
         }
     }

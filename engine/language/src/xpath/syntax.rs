@@ -263,7 +263,7 @@ mod tests {
     #[test]
     fn stars_match_any_string() {
         let parts = |pattern: &str| pattern.split('*').map(str::to_owned).collect::<Vec<_>>();
-        for (pattern, name, meant) in [
+        for (pattern, name, expected) in [
             ("Item*", "Item", true),
             ("Item*", "Items", true),
             ("Item*", "MyItem", false),
@@ -277,7 +277,7 @@ mod tests {
             ("a*bc*c", "abc", false),
             ("a*bc*c", "abcc", true),
         ] {
-            assert_eq!(glob(&parts(pattern), name), meant, "{pattern} {name}");
+            assert_eq!(glob(&parts(pattern), name), expected, "{pattern} {name}");
         }
     }
 }

@@ -25,8 +25,8 @@ pub fn spell_tag(tag: Tag<'_>) -> String {
 /// double quote.
 #[must_use]
 pub fn spell_whole_tag(tag: Tag<'_>) -> Option<String> {
-    let may_stand = !tag.full.is_empty() && !tag.full.contains(QUOTES);
-    may_stand.then(|| format!("\"{}\"", tag.full))
+    let may_be_bare = !tag.full.is_empty() && !tag.full.contains(QUOTES);
+    may_be_bare.then(|| format!("\"{}\"", tag.full))
 }
 
 /// Returns the spelling of a string in a test for equality: as it is, else in quotes, else as a regular expression.

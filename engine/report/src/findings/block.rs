@@ -133,10 +133,10 @@ impl Block {
     /// Returns the finding that begins at a byte offset, and the offset of its end; `None` at the end of the block.
     pub fn at(&self, offset: usize) -> Option<(Stored<'_>, usize)> {
         let bytes = self.bytes.get(offset..)?;
-        let (rule, behind) = postcard::take_from_bytes::<u32>(bytes).ok()?;
-        let (length, behind) = behind.split_first_chunk::<LENGTH>()?;
-        let rest = behind.get(..u32::from_le_bytes(*length) as usize)?;
-        let (rule, end) = (rule as usize, self.bytes.len() - behind.len() + rest.len());
+        let (rule, after) = postcard::take_from_bytes::<u32>(bytes).ok()?;
+        let (length, after) = after.split_first_chunk::<LENGTH>()?;
+        let rest = after.get(..u32::from_le_bytes(*length) as usize)?;
+        let (rule, end) = (rule as usize, self.bytes.len() - after.len() + rest.len());
         // Bytes from another program may contain any number.
         (rule < self.rules.len()).then_some((Stored { block: self, rule, rest }, end))
     }

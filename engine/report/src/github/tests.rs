@@ -78,7 +78,7 @@ fn the_first_annotation_of_a_rule_contains_its_reason() {
 
 #[test]
 fn escaped_strings_are_read_back() {
-    for (text, shown) in [
+    for (text, expected) in [
         ("plain", "plain"),
         ("100%, done: yes", "100%, done: yes"),
         ("%0A is no line end", "%0A is no line end"),
@@ -93,9 +93,9 @@ fn escaped_strings_are_read_back() {
         let found = report(vec![of_file(text, Severity::Error, text, text)]);
         let all = commands(&found);
         let [command] = &all[..] else { panic!("{all:?}") };
-        assert_eq!(command.message, shown);
-        let path = if text.contains(['\u{1b}', '#']) { shown } else { text };
-        assert_eq!((&*command.properties["file"], &command.properties["title"]), (path, &shown.replace('\n', " ")));
+        assert_eq!(command.message, expected);
+        let path = if text.contains(['\u{1b}', '#']) { expected } else { text };
+        assert_eq!((&*command.properties["file"], &command.properties["title"]), (path, &expected.replace('\n', " ")));
         assert_eq!(command.properties["line"], "1");
     }
 }

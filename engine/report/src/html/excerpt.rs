@@ -8,12 +8,12 @@ use crate::wording::{must_escape, width};
 
 /// Returns the lines of an excerpt. The carets are text, so they are visible without the style sheet.
 pub(super) fn excerpt(region: Region, excerpt: &Excerpt) -> String {
-    let [before, meant, behind] = parts(excerpt);
+    let [before, marked, after] = parts(excerpt);
     let number = region.start.line.to_string();
     let (margin, indent) = (" ".repeat(number.len()), " ".repeat(columns(&before)));
-    let carets = "^".repeat(columns(&meant).max(1));
-    let [before, meant] = [before, meant].map(|part| text(&part) + trailing(&part));
-    let behind = text(&behind);
+    let carets = "^".repeat(columns(&marked).max(1));
+    let [before, meant] = [before, marked].map(|part| text(&part) + trailing(&part));
+    let behind = text(&after);
     format!(
         "<pre><i>{number} | </i>{before}<mark>{meant}</mark>{behind}\n<i>{margin} | </i>{indent}<b>{carets}</b></pre>\n"
     )
@@ -56,13 +56,13 @@ mod tests {
 
     #[test]
     fn carets_are_below_the_marked_part() {
-        for (text, start, end, shown) in [
+        for (text, start, end, expected) in [
             ("\n  <A>5</A>", 6, 7, "<pre><i>2 | </i>&lt;A&gt;<mark>5</mark>&lt;/A&gt;\n<i>  | </i>   <b>^</b></pre>\n"),
             ("a b", 2, 3, "<pre><i>1 | </i>a <mark>b</mark>\n<i>  | </i>  <b>^</b></pre>\n"),
             ("\u{6f22}\u{5b57}", 3, 6, "<pre><i>1 | </i>\u{6f22}<mark>\u{5b57}</mark>\n<i>  | </i>  <b>^^</b></pre>\n"),
             ("ab", 2, 2, "<pre><i>1 | </i>ab<mark></mark>\n<i>  | </i>  <b>^</b></pre>\n"),
         ] {
-            assert_eq!(written(text, start, end), shown);
+            assert_eq!(written(text, start, end), expected);
         }
     }
 
@@ -70,8 +70,8 @@ mod tests {
     fn an_excerpt_with_invalid_offsets_is_written() {
         let region = assay_document::text::Region::START;
         for (start, end) in [(9, 4), (4, 9), (1, 0), (u32::MAX, u32::MAX)] {
-            let shown = excerpt(region, &Excerpt { text: "ab".to_owned(), start, end });
-            assert!(shown.contains("<b>^</b>"));
+            let html = excerpt(region, &Excerpt { text: "ab".to_owned(), start, end });
+            assert!(html.contains("<b>^</b>"));
         }
     }
 }

@@ -14,20 +14,20 @@ pub(super) fn findings(findings: &Findings) -> String {
     if findings.is_empty() {
         return String::new();
     }
-    let left_out = findings.len().checked_sub(MAX_FINDINGS).filter(|more| *more > 0).map(|more| {
+    let omitted = findings.len().checked_sub(MAX_FINDINGS).filter(|more| *more > 0).map(|more| {
         let (more, most) = (count(more as u64, "finding"), grouped(MAX_FINDINGS as u64));
         format!(
             "<p class=\"left-out\">{more} left out, the least severe ones: a page has at most {most}. The other formats \
              hold more.</p>\n"
         )
     });
-    let shown: Vec<Finding> = findings.most_severe(MAX_FINDINGS).map(|stored| stored.read()).collect();
+    let listed: Vec<Finding> = findings.most_severe(MAX_FINDINGS).map(|stored| stored.read()).collect();
     format!(
         "<section id=\"findings\">\n<h2>Findings</h2>\n{}{}{}<p id=\"nothing\" hidden>No findings match the filters.</p>\n\
          </section>\n",
-        left_out.unwrap_or_default(),
-        controls(&shown),
-        table(&shown),
+        omitted.unwrap_or_default(),
+        controls(&listed),
+        table(&listed),
     )
 }
 
@@ -90,7 +90,7 @@ fn row(finding: &Finding) -> String {
 /// caveat, and related places.
 fn notes(finding: &Finding) -> String {
     let at = |path: &str, region| text(&crate::text::place(path, Some(region)));
-    let own = undisplayed_value(finding).map(|unseen| format!("Value: {}", value(&unseen)));
+    let own = undisplayed_value(finding).map(|hidden| format!("Value: {}", value(&hidden)));
     let via = finding
         .via
         .as_ref()

@@ -101,8 +101,8 @@ pub(super) fn rules(report: &Report) -> String {
 /// Returns the rules with the most findings, and the other failed rules folded away.
 fn charts(failed: &[&RuleStats]) -> String {
     let Some(most) = failed.first().map(|rule| rule.findings) else { return String::new() };
-    let (shown, rest) = failed.split_at(failed.len().min(CHARTED));
-    let shown = bars(shown, most);
+    let (charted, rest) = failed.split_at(failed.len().min(CHARTED));
+    let shown = bars(charted, most);
     if rest.is_empty() {
         return shown;
     }
@@ -131,7 +131,7 @@ fn bars(failed: &[&RuleStats], most: u64) -> String {
 /// Returns the table of the kinds of files with gaps in their coverage; empty if rules look into all assets.
 pub(super) fn coverage(stats: &Stats) -> String {
     let gaps = CoverageGaps::of(&stats.coverage);
-    let Some(said) = gaps.in_words() else { return String::new() };
+    let Some(sentence) = gaps.in_words() else { return String::new() };
     let row = |Coverage { kind, files, looked_into }: &Coverage| {
         let (kind, files, looked_into) = (text(kind), grouped(*files), grouped(*looked_into));
         format!(
@@ -143,7 +143,7 @@ pub(super) fn coverage(stats: &Stats) -> String {
         "<section id=\"coverage\">\n<h2>Coverage</h2>\n<p>{}</p>\n<table>\n<thead><tr><th scope=\"col\">Kind</th>\
          <th scope=\"col\">Files</th><th scope=\"col\">Looked into</th></tr></thead>\n<tbody>\n{rows}</tbody>\n\
          </table>\n</section>\n",
-        text(&said.replacen('n', "N", 1))
+        text(&sentence.replacen('n', "N", 1))
     )
 }
 
@@ -159,13 +159,13 @@ fn bar(number: u64, most: u64) -> String {
 /// Returns the descriptive fields of a rule: what it checks, why that matters, and where further documentation is.
 fn about(rule: &RuleStats) -> String {
     let About { description, why, .. } = &rule.about;
-    let said: Vec<String> = [description, why].into_iter().flatten().map(|said| message(said)).collect();
+    let texts: Vec<String> = [description, why].into_iter().flatten().map(|part| message(part)).collect();
     let page = rule.about.page().map(|page| format!(" <a rel=\"noreferrer\" href=\"{}\">more</a>", text(page)));
-    if said.is_empty() && page.is_none() {
+    if texts.is_empty() && page.is_none() {
         return String::new();
     }
     // Not every description ends with a full stop.
-    format!(" <span class=\"faint\">{}{}</span>", said.join("<br>"), page.unwrap_or_default())
+    format!(" <span class=\"faint\">{}{}</span>", texts.join("<br>"), page.unwrap_or_default())
 }
 
 fn unchecked(rules: &[RuleStats]) -> String {

@@ -35,12 +35,12 @@ pub(super) fn folded_remarks(diagnostics: &Diagnostics) -> String {
 }
 
 fn list(problems: &[Problem]) -> String {
-    let shown = || problems.chunk_by(Problem::is_repeated_by).take(MAX_LISTED);
-    let items = shown().filter_map(|alike| alike.split_first());
+    let groups = || problems.chunk_by(Problem::is_repeated_by).take(MAX_LISTED);
+    let items = groups().filter_map(|alike| alike.split_first());
     let entry =
         |(first, again): (&Problem, &[Problem])| format!("<li>{}{}</li>\n", item(first), other_documents(again));
     let items: String = items.map(entry).collect();
-    let listed: usize = shown().map(<[Problem]>::len).sum();
+    let listed: usize = groups().map(<[Problem]>::len).sum();
     format!("<ul class=\"problems\">\n{items}</ul>\n{}", more(problems.len() - listed))
 }
 
@@ -62,9 +62,9 @@ fn more(number: usize) -> String {
 }
 
 fn item(problem: &Problem) -> String {
-    let Problem { code, message: said, help, rule, path: file, document, region, excerpt: line, .. } = problem;
+    let Problem { code, message: sentence, help, rule, path: file, document, region, excerpt: line, .. } = problem;
     let rule = rule.as_ref().map(|rule| format!("{}: ", text(rule))).unwrap_or_default();
-    let (said, code) = (message(said), text(code.as_str()));
+    let (said, code) = (message(sentence), text(code.as_str()));
     let head = format!("<p><strong>{said}</strong> <span class=\"faint\">{rule}{code}</span></p>\n");
     let place = file.as_ref().map(|file| format!("<p class=\"place\">{}</p>\n", place(file, *region)));
     let note = |note: String| format!("<p class=\"note\">{note}</p>\n");

@@ -32,12 +32,12 @@ pub(super) fn value(value: &str) -> String {
 
 /// Returns a message, with text between backticks as code; cut if a value in it makes it long.
 pub(super) fn message(message: &str) -> String {
-    let shown = |piece| match piece {
+    let rendered = |piece| match piece {
         // `clean` removes the space at the end, which matters in front of code.
         MarkupPiece::Words(words) => text(words) + if words.ends_with(' ') { " " } else { "" },
         MarkupPiece::Code(piece) => code(piece),
     };
-    pieces(&cut(message, LONGEST)).into_iter().map(shown).collect()
+    pieces(&cut(message, LONGEST)).into_iter().map(rendered).collect()
 }
 
 fn code(code: &str) -> String {
@@ -77,12 +77,12 @@ mod tests {
 
     #[test]
     fn strings_are_escaped() {
-        for (written, shown) in [
+        for (written, expected) in [
             ("</script><script>alert(1)</script>", "&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;"),
             ("\" onload='x' &amp;", "&quot; onload=&#39;x&#39; &amp;amp;"),
             ("<!--\u{0}\u{202e}", "&lt;!--\\u{0}\\u{202e}"),
         ] {
-            assert_eq!(text(written), shown);
+            assert_eq!(text(written), expected);
         }
     }
 

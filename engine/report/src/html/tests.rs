@@ -28,8 +28,8 @@ fn problems_that_differ_only_in_the_document_are_written_once() {
     let page = body(&stopped(502));
     assert!(page.contains("502 problems: not everything was checked"));
     assert_eq!(page.matches("stopped on").count(), 1);
-    let (_, behind) = page.split_once("<details>").expect("the others are folded away");
-    let (head, rest) = behind.split_once('\n').expect("lines");
+    let (_, after) = page.split_once("<details>").expect("the others are folded away");
+    let (head, rest) = after.split_once('\n').expect("lines");
     assert_eq!(head, "<summary>also in 501 more files</summary>");
     assert_eq!(rest.matches("<span class=\"path\">art/").count(), 500);
     assert!(rest.contains("<p>\u{2026} and 1 more</p>\n</details>"), "{rest}");

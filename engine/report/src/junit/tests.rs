@@ -176,10 +176,10 @@ fn strings_are_escaped_without_loss() {
 fn each_case_contains_the_reason_of_its_rule() {
     let xml = junit(&reasoned());
     let document = Document::parse(&xml).expect("it is well formed");
-    let told = document.descendants().filter(|node| ["failure", "system-out"].contains(&node.tag_name().name()));
-    let told: Vec<_> = told.filter_map(|node| node.text()).collect();
+    let texts = document.descendants().filter(|node| ["failure", "system-out"].contains(&node.tag_name().name()));
+    let texts: Vec<_> = texts.filter_map(|node| node.text()).collect();
     assert_eq!(
-        told,
+        texts,
         [
             "a.xml:8:23: error: `6000` is not what it should be\nwhy: A scene has *one* `budget`.\nurl: https://example.org/faces",
             "b.xml:8:23: error: `6000` is not what it should be\nwhy: A scene has *one* `budget`.\nurl: https://example.org/faces",

@@ -60,8 +60,8 @@ fn problems_that_differ_only_in_the_document_are_written_once() {
 #[test]
 fn descriptions_of_rules_are_folded_away() {
     let text = markdown(&reasoned());
-    let (_, behind) = text.split_once("<details>").expect("something is folded away");
-    assert_snapshot!(behind, @"
+    let (_, after) = text.split_once("<details>").expect("something is folded away");
+    assert_snapshot!(after, @"
     <summary>About the rules</summary>
 
     - `faces`: Models stay small. A scene has \\*one\\* `budget`. <https://example.org/faces>
@@ -87,7 +87,7 @@ fn a_clean_run_is_short() {
 
 #[test]
 fn words_are_escaped() {
-    for (text, shown) in [
+    for (text, expected) in [
         ("*a* _b_ ~c~ $d$", "\\*a\\* \\_b\\_ \\~c\\~ \\$d\\$"),
         ("[click](https://example.org)", "\\[click\\](https:\u{200b}//example.org)"),
         ("![x](y) <img src=x> &amp;", "\\!\\[x\\](y) &lt;img src=x&gt; &amp;amp;"),
@@ -97,13 +97,13 @@ fn words_are_escaped() {
         ("`a\\|*b*`", "<code>a\\\\&#124;\\*b\\*</code>"),
         ("`one", "\\`one"),
     ] {
-        assert_eq!(format_message(text), shown);
+        assert_eq!(format_message(text), expected);
     }
 }
 
 #[test]
 fn any_code_is_quoted() {
-    for (text, shown) in [
+    for (text, expected) in [
         ("a b", "`a b`"),
         ("a`b", "``a`b``"),
         ("`", "`` ` ``"),
@@ -112,7 +112,7 @@ fn any_code_is_quoted() {
         ("", "`  `"),
         ("a\nb", "`a b`"),
     ] {
-        assert_eq!(code(text), shown);
+        assert_eq!(code(text), expected);
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) fn write_findings(
     page: &mut Page,
     findings: &[Finding],
     rules: &[RuleStats],
-    untold: &mut Untold,
+    pending: &mut Untold,
     again: bool,
 ) {
     let Some(first) = findings.first() else { return };
@@ -28,13 +28,13 @@ pub(super) fn write_findings(
     for finding in findings {
         write_entry(page, finding.severity.into(), finding.severity.name(), &finding.message, &finding.rule);
         write_notes(page, finding);
-        for (label, text) in untold.take(rules, &finding.rule) {
+        for (label, text) in pending.take(rules, &finding.rule) {
             write_note(page, label, &cut(&clean(text), LONGEST_MESSAGE));
         }
     }
     // The worst finding determines the colour of the carets.
-    let worst = findings.iter().map(|finding| finding.severity).min().unwrap_or_default();
-    write_excerpt(page, worst.into(), first.region, first.excerpt.as_ref());
+    let most_severe = findings.iter().map(|finding| finding.severity).min().unwrap_or_default();
+    write_excerpt(page, most_severe.into(), first.region, first.excerpt.as_ref());
 }
 
 /// Writes one problem or warning; `above` is the one above it under the same path.
@@ -135,8 +135,8 @@ pub(crate) fn undisplayed_value(finding: &Finding) -> Option<String> {
     }
     let value = finding.value.display();
     let is_underlined = finding.excerpt.as_ref().is_some_and(|excerpt| underlined(excerpt).eq(value.chars()));
-    let is_seen = value.is_empty() || is_underlined || shows(&finding.message, &value);
-    (!is_seen).then(|| clean(&value).into_owned())
+    let is_displayed = value.is_empty() || is_underlined || shows(&finding.message, &value);
+    (!is_displayed).then(|| clean(&value).into_owned())
 }
 
 fn underlined(excerpt: &Excerpt) -> impl Iterator<Item = char> {
@@ -179,30 +179,30 @@ impl BlockLine {
         let line: String = mark.chars().chain(chars[first..].iter().copied()).collect();
         let text = cut(&line, room).into_owned();
         let before = columns(mark.chars().chain(chars[first..start].iter().copied()));
-        let behind = room.saturating_sub(before + usize::from(text != line));
-        let carets = columns(chars[start..end].iter().copied()).min(behind).max(1);
+        let after = room.saturating_sub(before + usize::from(text != line));
+        let carets = columns(chars[start..end].iter().copied()).min(after).max(1);
         Self { text, before, carets }
     }
 }
 
 /// Returns the start of the shown part of a line: after the indentation, unless the marked part would then be cut off.
 /// Otherwise a third of the room shows text before the marked part, and more if little text follows.
-fn excerpt_start(chars: &[char], indent: usize, meant: Range<usize>, room: usize) -> usize {
+fn excerpt_start(chars: &[char], indent: usize, marked: Range<usize>, room: usize) -> usize {
     let total = columns(chars[indent..].iter().copied());
-    if total <= room || columns(chars[indent..meant.end].iter().copied()) < room {
+    if total <= room || columns(chars[indent..marked.end].iter().copied()) < room {
         return indent;
     }
     let mut before = 0;
-    let mut shown = columns(chars[meant.start..].iter().copied());
-    let mut first = meant.start;
+    let mut columns_used = columns(chars[marked.start..].iter().copied());
+    let mut first = marked.start;
     while first > indent {
         let wider = width(chars[first - 1]);
         // One column is for the cut mark.
-        if before + wider > room / 3 && shown + wider >= room {
+        if before + wider > room / 3 && columns_used + wider >= room {
             break;
         }
         before += wider;
-        shown += wider;
+        columns_used += wider;
         first -= 1;
     }
     first
@@ -229,10 +229,10 @@ mod tests {
     /// Returns the line and its carets, for the part of `text` in brackets.
     fn fit(text: &str, room: usize) -> String {
         let (before, rest) = text.split_once('[').unwrap();
-        let (meant, after) = rest.split_once(']').unwrap();
+        let (marked, after) = rest.split_once(']').unwrap();
         let start = u32::try_from(before.chars().count()).unwrap();
-        let end = start + u32::try_from(meant.chars().count()).unwrap();
-        let excerpt = Excerpt { text: format!("{before}{meant}{after}"), start, end };
+        let end = start + u32::try_from(marked.chars().count()).unwrap();
+        let excerpt = Excerpt { text: format!("{before}{marked}{after}"), start, end };
         let line = BlockLine::fitting(&excerpt, room);
         format!("{}\n{}{}", line.text, " ".repeat(line.before), "^".repeat(line.carets))
     }
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn carets_are_below_characters_of_any_width() {
-        for (text, shown) in [
+        for (text, expected) in [
             ("\u{6f22}\u{5b57}[\u{540d}]x", "\u{6f22}\u{5b57}\u{540d}x\n    ^^"),
             ("\u{1f600}[x]", "\u{1f600}x\n  ^"),
             ("e\u{301}[x]", "e\u{301}x\n ^"),
@@ -255,19 +255,19 @@ mod tests {
             ("\u{202e}[x]", "\u{fffd}x\n ^"),
             ("a\t[x]", "a x\n  ^"),
         ] {
-            assert_eq!(fit(text, 40), shown);
+            assert_eq!(fit(text, 40), expected);
         }
     }
 
     #[test]
     fn a_long_line_is_cut_around_the_marked_part() {
-        for (text, shown) in [
+        for (text, expected) in [
             ("<A>[value]</A><B>more</B><C>", "<A>value</A><B>more</B>\u{2026}\n   ^^^^^"),
             ("<A>more</A><B>more</B>[value]", "\u{2026}ore</A><B>more</B>value\n                   ^^^^^"),
             ("0123456789012345678901234[5]6789012345678901", "\u{2026}7890123456789012345678\u{2026}\n         ^"),
             ("[0123456789012345678901234567890]", "01234567890123456789012\u{2026}\n^^^^^^^^^^^^^^^^^^^^^^^"),
         ] {
-            assert_eq!(fit(text, 24), shown);
+            assert_eq!(fit(text, 24), expected);
         }
     }
 

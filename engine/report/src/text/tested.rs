@@ -43,8 +43,8 @@ fn write_test(page: &mut Page, test: &TestResult, elsewhere: &[Problem]) {
     page.put(Ink::Place, &block::place(&test.path, Some(test.region))).end();
     page.label(ink, label).put(Ink::Strong, &clean(&test.name)).end();
     for (line, is_found) in diff(test) {
-        let (ink, sign) = if is_found { (Ink::Good, "+") } else { (Ink::Bad, "-") };
-        write_line(page, ink, sign, &line);
+        let (ink, mark) = if is_found { (Ink::Good, "+") } else { (Ink::Bad, "-") };
+        write_line(page, ink, mark, &line);
     }
     let (below, here): (Vec<&Problem>, Vec<_>) = test.problems.iter().partition(|problem| elsewhere.contains(problem));
     let mut rules: Vec<&str> = below.iter().filter_map(|problem| problem.rule.as_deref()).collect();
@@ -81,9 +81,9 @@ fn diff(test: &TestResult) -> Vec<(ExpectedFinding, bool)> {
 }
 
 /// Writes `RULE in PATH:LINE  VALUE  MESSAGE`. The value is JSON, so that strings and numbers differ.
-fn write_line(page: &mut Page, ink: Ink, sign: &str, facts: &ExpectedFinding) {
+fn write_line(page: &mut Page, ink: Ink, mark: &str, facts: &ExpectedFinding) {
     let line = facts.line.map(|line| format!(":{line}")).unwrap_or_default();
-    page.label(ink, sign).put(ink, &format!("{} in {}{line}", clean(&facts.rule), clean_path(&facts.path)));
+    page.label(ink, mark).put(ink, &format!("{} in {}{line}", clean(&facts.rule), clean_path(&facts.path)));
     if let Some(value) = &facts.value {
         page.plain("  ").put(ink, &cut(&clean(&value.to_string()), LONGEST_VALUE));
     }

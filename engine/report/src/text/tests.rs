@@ -272,7 +272,7 @@ mod documents {
             report(vec![Finding { message: message.to_owned(), value, ..finding }])
         };
         let record = Value::Record(vec![("A".to_owned(), vec![Value::Text("5".to_owned())])]);
-        for (report, is_shown) in [
+        for (report, is_displayed) in [
             (with("not good", record), true),
             (with("not good", Value::Text("7".to_owned())), true),
             (with("`7` is not good", Value::Text("7".to_owned())), false),
@@ -280,7 +280,7 @@ mod documents {
             (with("not good", Value::Text(String::new())), false),
             (with("not good", Value::Null), false),
         ] {
-            assert_eq!(plain(&report).contains("\n  value    "), is_shown, "{}", plain(&report));
+            assert_eq!(plain(&report).contains("\n  value    "), is_displayed, "{}", plain(&report));
         }
     }
 
@@ -538,8 +538,8 @@ fn very_many_findings_are_cut_and_all_are_counted() {
         .collect();
     let report = report(list);
     let text = plain(&report);
-    let shown = text.lines().filter(|line| line.starts_with("  error    ")).count();
-    assert_eq!(shown, 10_000);
+    let listed = text.lines().filter(|line| line.starts_with("  error    ")).count();
+    assert_eq!(listed, 10_000);
     assert!(text.contains("\n\n\u{2026} and 2,000 more findings in 100 more files\n"), "{}", &text[text.len() - 500..]);
     assert!(text.contains("  result   12,000 errors in 600 files\n"));
     let all = written(&report, Style { all: true, ..Style::default() });

@@ -109,7 +109,7 @@ fn unknown(step: &TraceStep) -> Option<String> {
 fn write_values(page: &mut Page, step: &TraceStep) {
     let mut seen = FxHashMap::<Fate, usize>::default();
     let all = page.style.all;
-    let shown: Vec<&TracedValue> = step
+    let listed: Vec<&TracedValue> = step
         .values
         .iter()
         .filter(|traced| {
@@ -118,11 +118,11 @@ fn write_values(page: &mut Page, step: &TraceStep) {
             all || *count <= MAX_LISTED
         })
         .collect();
-    let width = shown.iter().map(|traced| place(traced.region).len()).max().unwrap_or(0);
-    for traced in &shown {
+    let width = listed.iter().map(|traced| place(traced.region).len()).max().unwrap_or(0);
+    for traced in &listed {
         write_value(page, traced, width);
     }
-    let more = (step.values.len() - shown.len()) as u64 + step.unlisted;
+    let more = (step.values.len() - listed.len()) as u64 + step.unlisted;
     if more > 0 {
         page.label(Ink::Faint, "\u{2026}").plain(&format!("and {}", count(more, "more value"))).end();
     }
@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn strings_with_blanks_at_the_ends_are_quoted() {
-        for (text, shown) in [
+        for (text, expected) in [
             ("a b", "a b"),
             ("", "\"\""),
             ("a ", "\"a \""),
@@ -254,7 +254,7 @@ mod tests {
             ("a\nb", "a b"),
             ("\u{a0}", "\"\u{a0}\""),
         ] {
-            assert_eq!(value(&Value::Text(text.to_owned())), shown);
+            assert_eq!(value(&Value::Text(text.to_owned())), expected);
         }
         assert_eq!(value(&Value::Element("A".to_owned())), "<A>");
         assert_eq!(value(&Value::Element(String::new())), "(the document)");

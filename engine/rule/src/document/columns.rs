@@ -58,7 +58,7 @@ mod tests {
 
     #[test]
     fn a_line_in_a_wrong_column_names_the_line_with_the_intended_column() {
-        for (yaml, told) in [
+        for (yaml, expected) in [
             ("- a: 1\n  b: 2\n - a: 1\n", Some("column 2, but `-` in line 1 in column 1")),
             ("  - a: 1\n    b: 2\n- a: 1\n", Some("column 1, but `-` in line 1 in column 3")),
             ("- a: 1\n  b: 2\n   c: 3\n", Some("column 4, but `b` in line 2 in column 3")),
@@ -80,7 +80,7 @@ mod tests {
             let faults = RuleDocument::read("r.yaml", yaml, lenience).faults;
             let help = faults[0].help.as_deref().filter(|help| help.starts_with("this begins")).unwrap_or_default();
             assert!(
-                help.contains(told.unwrap_or_default()) && help.is_empty() == told.is_none(),
+                help.contains(expected.unwrap_or_default()) && help.is_empty() == expected.is_none(),
                 "{yaml:?}: {faults:?}"
             );
         }

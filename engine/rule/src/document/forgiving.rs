@@ -177,11 +177,11 @@ fn closing_quote(rest: &str) -> Option<(usize, char)> {
     let open = list.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
     let mut method = list[1..].char_indices().take(MAX_SCAN).take_while(|&(_, c)| !matches!(c, '\n' | '\r'));
     let (at, quote) = method.find(|&(_, c)| is_quote(c) && is_single(c) == (open == '\''))?;
-    let behind = list[1 + at + quote.len_utf8()..].trim_start_matches([' ', '\t']);
-    let ends = behind.is_empty() || behind.starts_with([',', ']', '#', '\n', '\r']);
+    let after = list[1 + at + quote.len_utf8()..].trim_start_matches([' ', '\t']);
+    let ends = after.is_empty() || after.starts_with([',', ']', '#', '\n', '\r']);
     // Quotes after it must come in pairs. Otherwise one of them ends this string, and the curly quote is inside it.
     let is_even =
-        behind.bytes().take_while(|byte| !matches!(byte, b'\n' | b'\r')).filter(|&byte| byte == open as u8).count() % 2
+        after.bytes().take_while(|byte| !matches!(byte, b'\n' | b'\r')).filter(|&byte| byte == open as u8).count() % 2
             == 0;
     (quote != open && ends && is_even).then_some((rest.len() - list.len() + 1 + at, quote))
 }

@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn other_extensions_of_json_are_refused() {
-        for (json, said) in [
+        for (json, expected) in [
             ("{a: 1}", "1:2 expected string for object property"),
             ("[1 2]", "1:3 expected comma"),
             ("['a']", "1:2 single-quoted strings are not allowed"),
@@ -117,7 +117,7 @@ mod tests {
             let [fault] = &document.faults[..] else { panic!("{json}: {:?}", document.faults) };
             let place = LineIndex::new(json).place(fault.span.start());
             let found = format!("{}:{} {}", place.line, place.char_column, fault.message);
-            assert_eq!(found.replace("this is not JSON: ", ""), said, "{json}");
+            assert_eq!(found.replace("this is not JSON: ", ""), expected, "{json}");
             assert_eq!(document.root, None, "{json}");
         }
     }

@@ -208,19 +208,19 @@ fn escape(rest: &str) -> (usize, usize) {
 fn block_range(raw: &str, text: &str, offset: usize) -> Range<usize> {
     let mut inks = raw.char_indices().filter(|&(_, c)| !is_white(c));
     let mut before = 0; // end of the last character before `offset` that is not white space, in `raw`
-    let mut behind = 0; // the same in `text`
+    let mut after = 0; // the same in `text`
     for (at, c) in text.char_indices().filter(|&(_, c)| !is_white(c)) {
         let Some((start, ink)) = inks.next() else { break };
         let (end, next) = (start + ink.len_utf8(), at + c.len_utf8());
         if offset < at {
-            return between(raw, before..start, &text[behind..at], offset - behind);
+            return between(raw, before..start, &text[after..at], offset - after);
         }
         if offset < next {
             return start..end;
         }
-        (before, behind) = (end, next);
+        (before, after) = (end, next);
     }
-    between(raw, before..raw.len(), &text[behind..], offset.saturating_sub(behind))
+    between(raw, before..raw.len(), &text[after..], offset.saturating_sub(after))
 }
 
 /// Returns the byte of the white space `gap` in `raw` that yielded the byte at `offset` of the white space `text`.

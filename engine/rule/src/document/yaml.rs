@@ -22,17 +22,17 @@ pub fn read(
     faults: &mut Vec<Fault>,
     hints: &mut Vec<Fault>,
 ) -> Result<Option<WrittenNode>, Fault> {
-    let softened = Softened::new(&text[skipped..], lenience);
+    let repaired = Softened::new(&text[skipped..], lenience);
     let shift = u32::try_from(skipped).unwrap_or(0);
-    hints.extend(softened.hints.iter().map(|hint| Fault { span: hint.span.shifted(shift), ..hint.clone() }));
+    hints.extend(repaired.hints.iter().map(|hint| Fault { span: hint.span.shifted(shift), ..hint.clone() }));
     let offsets = Offsets::new(text, skipped);
     let mut reader = YamlDocumentReader {
         text,
         skipped,
         lenience,
         offsets,
-        repaired: &softened,
-        parser: Parser::new_from_str(&softened.yaml),
+        repaired: &repaired,
+        parser: Parser::new_from_str(&repaired.yaml),
         last: Span::at(0),
         open: Vec::new(),
         faults,
@@ -292,14 +292,14 @@ impl<'t> YamlDocumentReader<'t> {
         if start < self.skipped || length == 0 || !matches!(key.as_bytes().get(length), None | Some(b' ')) {
             return None;
         }
-        let mended = format!("{}:{}", &self.text[self.skipped..end], &self.text[end..]);
-        let softened = Softened::new(&mended, self.lenience);
-        let mut parser = Parser::new_from_str(&softened.yaml);
+        let fixed = format!("{}:{}", &self.text[self.skipped..end], &self.text[end..]);
+        let repaired = Softened::new(&fixed, self.lenience);
+        let mut parser = Parser::new_from_str(&repaired.yaml);
         let stops = std::iter::from_fn(|| parser.next_event()).find_map(Result::err);
         // The repaired text has one more character, so a parser that fails at the same place now fails one character
         // later.
-        let is_meant = stops.is_none_or(|stop| stop.marker().index() > error.marker().index() + 1);
-        is_meant.then(|| Span::of(start, end))
+        let is_fixed = stops.is_none_or(|stop| stop.marker().index() > error.marker().index() + 1);
+        is_fixed.then(|| Span::of(start, end))
     }
 
     /// Converts the parser's error to a fault. Frequent errors get a better message.
@@ -320,14 +320,14 @@ impl<'t> YamlDocumentReader<'t> {
         let (said, help) = wording(info);
         let misses_key = info.contains("simple key") || info.starts_with("mapping values");
         if let Some(key) = misses_key.then(|| self.without_colon(error, at)).flatten() {
-            let meant = format!("{}:", &self.text[key.range()]);
+            let suggestion = format!("{}:", &self.text[key.range()]);
             let fault = Fault::new(IssueCode::RuleFileYaml, "this is not YAML: a `:` is missing after this key", key);
-            return Fault { suggestion: Some(meant.into()), ..fault };
+            return Fault { suggestion: Some(suggestion.into()), ..fault };
         }
         if let Some(quoted) = info.contains("unknown escape").then(|| self.pattern_in_quotes(at)).flatten() {
             let fault = Fault::new(IssueCode::RuleFileYaml, format!("this is not YAML: {said}"), quoted);
-            let meant = self.text[quoted.start() as usize + 1..quoted.end() as usize - 1].into();
-            return Fault { suggestion: Some(meant), help: help.map(str::to_owned), ..fault };
+            let suggestion = self.text[quoted.start() as usize + 1..quoted.end() as usize - 1].into();
+            return Fault { suggestion: Some(suggestion), help: help.map(str::to_owned), ..fault };
         }
         let place = match info {
             _ if info.contains("unknown escape") => self.unknown_escape(at).unwrap_or(place),

@@ -143,18 +143,18 @@ impl Owners<'_> {
         let column = place.char_column - 1;
         let is_above = self.anchors.get(next).is_some_and(|anchor| anchor.indentation >= column);
         let inner = self.anchors[..next].iter().rposition(|anchor| anchor.column <= column && column > 0);
-        let is_apart = self.is_blank(place.line - 1) && !comment.continues;
+        let follows_empty_line = self.is_blank(place.line - 1) && !comment.continues;
         let comments = &mut self.comments;
         let block = match inner {
             Some(owner) if !is_above => &mut comments.by_anchor[owner].below,
             _ if next < self.anchors.len() => {
                 let remarks = &mut comments.by_anchor[next];
-                remarks.follows_empty_line |= remarks.above.is_empty() && is_apart;
+                remarks.follows_empty_line |= remarks.above.is_empty() && follows_empty_line;
                 &mut remarks.above
             }
             _ => &mut comments.tail,
         };
-        if is_apart && !block.is_empty() {
+        if follows_empty_line && !block.is_empty() {
             block.push(None);
         }
         block.push(Some(comment.text));
@@ -241,8 +241,8 @@ fn clean(comment: &str) -> String {
 }
 
 fn is_inside(scalars: &[Span], at: usize) -> bool {
-    let behind = scalars.partition_point(|span| span.start() as usize <= at);
-    behind > 0 && scalars[behind - 1].end() as usize > at
+    let after = scalars.partition_point(|span| span.start() as usize <= at);
+    after > 0 && scalars[after - 1].end() as usize > at
 }
 
 /// Returns the lines of `text`, which end with LF, CR LF or a lone CR.

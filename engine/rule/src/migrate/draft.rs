@@ -175,7 +175,7 @@ impl DraftPart {
 
     /// Returns true if the value or its content has been changed.
     pub fn is_changed(&self) -> bool {
-        self.notes.iter().any(|said| said.kind == NoteKind::Done)
+        self.notes.iter().any(|note| note.kind == NoteKind::Done)
             || match &self.content {
                 DraftContent::List(items) => items.iter().any(Self::is_changed),
                 DraftContent::Map(entries) => entries.iter().any(|entry| entry.part.is_changed()),
@@ -243,18 +243,15 @@ impl Drafter<'_> {
     ) -> DraftEntry {
         let own = remarks.next().unwrap_or_default();
         let line = self.lines.line(key.span.start());
-        let said = self.leniency_notes(node, Some(&key.text));
-        DraftEntry {
-            key: key.text.clone(),
-            part: DraftPart { remarks: own, line, notes: said, ..self.part(node, remarks) },
-        }
+        let notes = self.leniency_notes(node, Some(&key.text));
+        DraftEntry { key: key.text.clone(), part: DraftPart { remarks: own, line, notes, ..self.part(node, remarks) } }
     }
 
     /// Returns notes about a value, with the key `key`, that other YAML parsers would read differently.
     fn leniency_notes(&self, node: &WrittenNode, key: Option<&str>) -> Vec<DraftNote> {
         let is_inside = |hint: &&Fault| node.span.start() <= hint.span.start() && hint.span.start() < node.span.end();
         let is_flat = |items: &[WrittenNode]| items.iter().all(|item| item.as_text().is_some());
-        let said = self.hints.iter().filter(is_inside).filter_map(|hint| match (&node.value, hint.code) {
+        let notes = self.hints.iter().filter(is_inside).filter_map(|hint| match (&node.value, hint.code) {
             (RuleValue::Text(_), IssueCode::RuleFilePlain) => {
                 let what = key.map_or_else(|| "the string".to_owned(), |key| format!("`{}`", key.to_ascii_lowercase()));
                 Some(format!("{what} is now in quotes; without them, other YAML parsers do not read a string"))
@@ -264,7 +261,7 @@ impl Drafter<'_> {
             }
             _ => None,
         });
-        said.map(DraftNote::done).collect()
+        notes.map(DraftNote::done).collect()
     }
 
     /// Returns the draft of a string, with the place of each of its lines.

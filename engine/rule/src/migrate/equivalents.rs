@@ -31,7 +31,7 @@ const EQUIVALENTS: &[(&str, &str)] = &[
 /// Returns a line for each of these pieces in `python`, with its Rhai equivalent.
 pub(super) fn hints(python: &str) -> Vec<String> {
     let used = EQUIVALENTS.iter().filter(|(piece, _)| python.contains(piece));
-    let shown = used.map(|(piece, rhai)| {
+    let lines = used.map(|(piece, rhai)| {
         let rest = match piece {
             call if call.ends_with('(') => "…)",
             call if call.contains('(') => ")",
@@ -39,5 +39,5 @@ pub(super) fn hints(python: &str) -> Vec<String> {
         };
         format!("{piece}{rest} → {rhai}")
     });
-    shown.collect()
+    lines.collect()
 }

@@ -33,8 +33,8 @@ pub(super) fn is_understood(expression: &str) -> bool {
         "name": "r", "rpath": ".", "xpath": "A", "condition": ["Satisfy the expression", expression],
     }]);
     let file = RuleFile { path: "r.json".to_owned(), text: rule.to_string() };
-    let (_, said) = RuleSet::load(&[file], &|_| None);
-    said.problems.is_empty() && said.warnings.is_empty()
+    let (_, diagnostics) = RuleSet::load(&[file], &|_| None);
+    diagnostics.problems.is_empty() && diagnostics.warnings.is_empty()
 }
 
 fn is(tokens: &[PythonToken<'_>], words: &[&str]) -> bool {
@@ -63,15 +63,15 @@ impl PatternSearch {
         let close = 6 + closing(&tokens[6..])?;
         let text = &expression[tokens[6].start..tokens[close].start];
         let call = format!("matches({}, {pattern})", text.trim_end());
-        let behind = &tokens[close + 1..];
-        Some(if is(behind, &["is", "not", "None"]) {
+        let after = &tokens[close + 1..];
+        Some(if is(after, &["is", "not", "None"]) {
             Self { written: call, length: close + 4 }
-        } else if is(behind, &["is", "None"]) {
+        } else if is(after, &["is", "None"]) {
             Self { written: format!("(not {call})"), length: close + 3 }
         } else {
             // Other uses of a match, such as its groups or its position, have no equivalent with `matches`.
-            let is_asked = behind.first().is_some_and(|next| !matches!(next.text, "and" | "or" | ")" | "if" | "else"));
-            return (!is_asked).then_some(Self { written: call, length: close + 1 });
+            let is_used = after.first().is_some_and(|next| !matches!(next.text, "and" | "or" | ")" | "if" | "else"));
+            return (!is_used).then_some(Self { written: call, length: close + 1 });
         })
     }
 }

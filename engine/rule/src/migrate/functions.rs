@@ -86,15 +86,15 @@ impl MigrationPlan<'_> {
             code.comment(statement, why);
             return;
         }
-        let mut shown: Vec<&str> = Vec::new();
+        let mut listed: Vec<&str> = Vec::new();
         for definition in statement.defines.iter().filter(|definition| definition.parameters.is_some()) {
-            if shown.contains(&definition.name) {
+            if listed.contains(&definition.name) {
                 continue;
             }
             let roles = self.roles.get(&(place, definition.name)).cloned().unwrap_or_default();
             let overlaid = self.overridden_rule(place, definition.name);
-            code.skeleton(&Skeleton { statement, definition, roles, overlaid, repeats: !shown.is_empty() });
-            shown.push(definition.name);
+            code.skeleton(&Skeleton { statement, definition, roles, overlaid, repeats: !listed.is_empty() });
+            listed.push(definition.name);
         }
     }
 
@@ -119,10 +119,10 @@ impl MigrationPlan<'_> {
 /// Replaces the Python of a rule by Rhai.
 fn replace_python(rule: &mut DraftPart, code: PythonCode) {
     let Some(entries) = rule.entries_mut() else { return };
-    let (lines, said) = code.finish();
+    let (lines, notes) = code.finish();
     if lines.text.is_empty() {
         entries.retain(|entry| !entry.key.eq_ignore_ascii_case("func_str"));
-        rule.notes.extend(said);
+        rule.notes.extend(notes);
     } else if let Some(entry) = find_mut(entries, "func_str") {
         let has_functions = rhai_functions(&lines.text).next().is_some();
         entry.part.content = DraftContent::Text(lines);
@@ -131,13 +131,13 @@ fn replace_python(rule: &mut DraftPart, code: PythonCode) {
         } else {
             "no function is needed any more; the Python is kept as comments"
         }));
-        entry.part.notes.extend(said);
+        entry.part.notes.extend(notes);
     }
 }
 
 /// Adds shared functions to the `script:` of the file.
 fn put_script(root: &mut DraftPart, code: PythonCode) {
-    let (lines, said) = code.finish();
+    let (lines, notes) = code.finish();
     let line = lines.from.first().copied().unwrap_or(1);
     let existing = root.entries_mut().and_then(|entries| find_mut(entries, "script"));
     if let Some(DraftEntry { part, .. }) = existing
@@ -149,10 +149,10 @@ fn put_script(root: &mut DraftPart, code: PythonCode) {
         known.from.extend(&lines.from);
         known.text = format!("{}\n\n{}", known.text.trim_end(), lines.text);
         part.notes
-            .extend(said.into_iter().map(|said| DraftNote { inner: said.inner.map(|at| at + before + 1), ..said }));
+            .extend(notes.into_iter().map(|note| DraftNote { inner: note.inner.map(|at| at + before + 1), ..note }));
         return;
     }
     let mut part = DraftPart::new(DraftContent::Text(lines), line);
-    part.notes = said;
+    part.notes = notes;
     form::add_script(root, part);
 }

@@ -79,7 +79,7 @@ impl Migration {
 /// Returns the problems for which [`migrate`] refused a file, as text.
 #[must_use]
 pub fn refusal(problems: &[Problem]) -> String {
-    let shown = problems.iter().map(|problem| {
+    let lines = problems.iter().map(|problem| {
         let path = problem.path.as_deref().unwrap_or("");
         let place = problem
             .region
@@ -87,7 +87,7 @@ pub fn refusal(problems: &[Problem]) -> String {
         let help = problem.help.as_ref().map_or_else(String::new, |help| format!("    {help}\n"));
         format!("{path}:{place}{}\n{help}", problem.message)
     });
-    shown.collect()
+    lines.collect()
 }
 
 /// Converts the rule file at `path` with content `text` to the current format.
@@ -159,6 +159,6 @@ fn new_path(path: &str) -> String {
 fn name_rules(root: &mut DraftPart) {
     let names = name::names(root);
     for ((_, rule), name) in form::rules(root).into_iter().zip(names) {
-        rule.for_each_note(&mut |said| said.rule.clone_from(&name));
+        rule.for_each_note(&mut |note| note.rule.clone_from(&name));
     }
 }

@@ -15,11 +15,11 @@ const HARMLESS: &[IssueCode] = &[IssueCode::RuleUnknownField, IssueCode::RuleFil
 pub(super) fn remaining(path: &str, text: &str, from: &[u32], read: &dyn Fn(&str) -> Option<String>) -> Vec<Note> {
     let file = RuleFile { path: path.to_owned(), text: text.to_owned() };
     let (_, Diagnostics { problems, warnings, .. }) = RuleSet::load(&[file], read);
-    let is_slip = |problem: &Problem| problem.suggestion.is_some();
+    let is_typo = |problem: &Problem| problem.suggestion.is_some();
     let counts =
-        |problem: &Problem| !problem.code.known().is_some_and(|code| HARMLESS.contains(&code)) || is_slip(problem);
-    let said = problems.into_iter().chain(warnings.into_iter().filter(counts));
-    let mut notes: Vec<Note> = said.map(|problem| note(problem, path, from)).collect();
+        |problem: &Problem| !problem.code.known().is_some_and(|code| HARMLESS.contains(&code)) || is_typo(problem);
+    let reported = problems.into_iter().chain(warnings.into_iter().filter(counts));
+    let mut notes: Vec<Note> = reported.map(|problem| note(problem, path, from)).collect();
     notes.extend(unwritten(text, from));
     notes
 }

@@ -73,8 +73,8 @@ fn quote(part: &mut DraftPart, field: &str) {
 fn severity(part: &mut DraftPart) {
     let Some(written) = part.as_text().map(str::to_owned) else { return };
     let word = written.trim();
-    let meant = SEVERITIES.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, severity)| *severity);
-    if let Some(severity) = Severity::named(word).or(meant)
+    let intended = SEVERITIES.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, severity)| *severity);
+    if let Some(severity) = Severity::named(word).or(intended)
         && severity.name() != written
     {
         part.rewrite(severity.name(), DraftNote::done(format!("the severity `{written}` is written `{severity}`")));

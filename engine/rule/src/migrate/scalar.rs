@@ -78,8 +78,8 @@ pub(super) fn is_forgiven(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     text.contains(is_curly)
         && lower.match_indices("condition").any(|(at, word)| {
-            let behind = lower[at + word.len()..].trim_start_matches(['"', '\'', ' ', '\t']);
-            let list = behind.strip_prefix(':').map(str::trim_start);
+            let after = lower[at + word.len()..].trim_start_matches(['"', '\'', ' ', '\t']);
+            let list = after.strip_prefix(':').map(str::trim_start);
             // Comments may follow the key.
             list.is_some_and(|list| list.is_empty() || list.starts_with(['[', '-', '#']))
         })

@@ -120,7 +120,7 @@ tests:
 
     #[test]
     fn unreadable_files_are_refused() {
-        for (path, text, said) in [
+        for (path, text, expected) in [
             ("r.yaml", "", "the file is empty"),
             ("r.json", "// nothing", "the file is empty"),
             ("r.yaml", "rules", "a rule file must be a list or a mapping, not a string"),
@@ -129,7 +129,7 @@ tests:
             ("r.yaml", "- &x a", "anchors are not supported"),
         ] {
             let problems = migrate(path, text, &|_| None).unwrap_err();
-            assert_eq!(problems[0].message, said, "{text}");
+            assert_eq!(problems[0].message, expected, "{text}");
             assert_eq!(problems[0].path.as_deref(), Some(path));
         }
     }
@@ -431,7 +431,7 @@ mod functions {
     /// Migrates a YAML file with these rules: each is a name, fields separated by `;`, and Python. Returns the new file
     /// and the notes.
     fn text(rules: &[(&str, &str, &str)]) -> (String, Vec<String>) {
-        let shown = rules.iter().map(|(name, fields, python)| {
+        let rows = rules.iter().map(|(name, fields, python)| {
             let rest = if fields.contains("condition") { "" } else { ";condition: [Exist]" };
             let fields = format!("rpath: .;xpath: A;{fields}{rest}");
             let fields = fields.split(';').filter(|field| !field.is_empty()).map(|field| format!("  {field}\n"));
@@ -439,7 +439,7 @@ mod functions {
             let python = format!("    {}\n", python.replace('\n', "\n    "));
             format!("- name: {name}\n{fields}  func_str: |\n{python}")
         });
-        let old = shown.collect::<String>();
+        let old = rows.collect::<String>();
         let migration = migrate("r.yaml", &old, &|_| None).unwrap();
         let again = migrate("r.yaml", &migration.text, &|_| None).unwrap();
         assert_eq!(again.text, migration.text, "a second time changes nothing");

@@ -79,7 +79,7 @@ impl DraftWriter {
     fn value(&mut self, lead: &str, part: &DraftPart, indent: usize, prose: bool) {
         let first = self.lines.len() + 1;
         let beside = part.remarks.beside.as_ref().map_or_else(String::new, |comment| format!(" #{comment}"));
-        let behind =
+        let after =
             |text: &str| if lead.is_empty() { format!("{text}{beside}") } else { format!("{lead} {text}{beside}") };
         let mut text_starts = first;
         match &part.content {
@@ -89,7 +89,7 @@ impl DraftWriter {
             }
             DraftContent::List(items) if !items.is_empty() => {
                 if let Some(list) = on_one_line(items, lead.len()) {
-                    self.line(behind(&list), part.line);
+                    self.line(after(&list), part.line);
                     self.add_item_notes(items, first);
                 } else {
                     self.line(format!("{lead}{beside}"), part.line);
@@ -98,21 +98,21 @@ impl DraftWriter {
             }
             DraftContent::Text(lines) => match layout(&lines.text, indent, prose) {
                 // After a dash, a forgiving reader looks for the curly quote that ends a method.
-                ScalarLayout::Line(_) if lead.ends_with('-') => self.line(behind(&item(&lines.text)), part.line),
-                ScalarLayout::Line(text) => self.line(behind(&text), part.line),
+                ScalarLayout::Line(_) if lead.ends_with('-') => self.line(after(&item(&lines.text)), part.line),
+                ScalarLayout::Line(text) => self.line(after(&text), part.line),
                 ScalarLayout::Block { header, lines: block, is_open } => {
-                    self.line(behind(&header), part.line);
+                    self.line(after(&header), part.line);
                     text_starts = first + 1;
                     self.block(&block, &lines.from, indent);
                     self.is_open = is_open;
                 }
             },
-            content => self.line(behind(&on_line(content)), part.line),
+            content => self.line(after(&on_line(content)), part.line),
         }
-        for said in &part.notes {
+        for note in &part.notes {
             // If a string of several lines is written on one line with escapes, all notes are about that line.
-            let inner = said.inner.filter(|_| text_starts > first).map_or(first, |inner| text_starts + inner);
-            self.add_notes(std::slice::from_ref(said), old_line(part, said), inner);
+            let inner = note.inner.filter(|_| text_starts > first).map_or(first, |inner| text_starts + inner);
+            self.add_notes(std::slice::from_ref(note), old_line(part, note), inner);
         }
     }
 
@@ -158,23 +158,23 @@ impl DraftWriter {
         }
     }
 
-    fn add_notes(&mut self, said: &[DraftNote], line: u32, new_line: usize) {
+    fn add_notes(&mut self, notes: &[DraftNote], line: u32, new_line: usize) {
         let new_line = u32::try_from(new_line).unwrap_or(u32::MAX);
-        self.notes.extend(said.iter().map(|said| Note {
+        self.notes.extend(notes.iter().map(|note| Note {
             line,
             new_line,
             new_column: None,
-            kind: said.kind,
-            message: said.message.clone(),
-            help: said.help.clone(),
-            rule: said.rule.clone(),
+            kind: note.kind,
+            message: note.message.clone(),
+            help: note.help.clone(),
+            rule: note.rule.clone(),
         }));
     }
 }
 
 /// Returns the line of the old file that a note is about.
-fn old_line(part: &DraftPart, said: &DraftNote) -> u32 {
-    match (&part.content, said.inner) {
+fn old_line(part: &DraftPart, note: &DraftNote) -> u32 {
+    match (&part.content, note.inner) {
         (DraftContent::Text(lines), Some(inner)) => lines.from.get(inner).copied().unwrap_or(part.line),
         _ => part.line,
     }

@@ -83,17 +83,17 @@ impl<'x> Tidy<'x> {
 
     /// Writes an operator without the spaces inside; returns true if there is one.
     fn operator(&mut self) -> bool {
-        let behind = self.rest[1..].trim_start();
-        if !behind.starts_with('=') {
+        let after = self.rest[1..].trim_start();
+        if !after.starts_with('=') {
             return false;
         }
-        let (first, blanks) = (&self.rest[..1], self.rest.len() - 1 - behind.len());
+        let (first, blanks) = (&self.rest[..1], self.rest.len() - 1 - after.len());
         if blanks > 0 {
             self.note_done(format!("`{}` is written `{first}=`", &self.rest[..blanks + 2]));
         }
         self.out.push_str(first);
         self.out.push('=');
-        self.rest = &behind[1..];
+        self.rest = &after[1..];
         true
     }
 

@@ -168,75 +168,76 @@ fn replaced(text: &str, out: &Diagnostics) -> String {
     text
 }
 
-fn assert_suggested(written: &str, mended: &str) {
+fn assert_suggested(written: &str, repaired: &str) {
     let out = load("r.yaml", written);
-    assert_eq!(replaced(written, &out), mended, "{:?}", all(&out));
-    let again = load("r.yaml", mended);
-    assert!(all(&again).is_empty(), "{mended}\n{:?}", all(&again));
+    assert_eq!(replaced(written, &out), repaired, "{:?}", all(&out));
+    let again = load("r.yaml", repaired);
+    assert!(all(&again).is_empty(), "{repaired}\n{:?}", all(&again));
 }
 
 #[test]
 fn of_conditions() {
-    for (condition, mended) in CONDITIONS {
-        assert_suggested(&file("'*/A'", condition), &file("'*/A'", mended));
+    for (condition, repaired) in CONDITIONS {
+        assert_suggested(&file("'*/A'", condition), &file("'*/A'", repaired));
     }
 }
 
 #[test]
 fn of_paths() {
-    for (xpath, mended) in XPATHS.iter().filter(|(xpath, mended)| xpath != mended) {
-        assert_suggested(&file(xpath, "[Exist]"), &file(mended, "[Exist]"));
+    for (xpath, repaired) in XPATHS.iter().filter(|(xpath, repaired)| xpath != repaired) {
+        assert_suggested(&file(xpath, "[Exist]"), &file(repaired, "[Exist]"));
     }
 }
 
 #[test]
 fn of_paths_in_json() {
-    for (xpath, mended) in
+    for (xpath, repaired) in
         [("*/Gun[@type='a,b']:id", r#"*/Gun[@type==\"a,b\"]:id"#), ("*/Gun[type=rail],id", "*/Gun.type==rail,id")]
     {
         let file = |xpath| format!(r#"[{{"name": "r", "rpath": ".", "xpath": "{xpath}", "condition": ["Exist"]}}]"#);
         let out = load("r.json", &file(xpath));
-        assert_eq!(replaced(&file(xpath), &out), file(mended), "{:?}", all(&out));
-        assert!(all(&load("r.json", &file(mended))).is_empty(), "{mended}");
+        assert_eq!(replaced(&file(xpath), &out), file(repaired), "{:?}", all(&out));
+        assert!(all(&load("r.json", &file(repaired))).is_empty(), "{repaired}");
     }
 }
 
 #[test]
 fn of_severities() {
-    for (severity, mended) in [("warn", "warning"), ("Err", "error"), ("information", "info"), ("eror", "error")] {
+    for (severity, repaired) in [("warn", "warning"), ("Err", "error"), ("information", "info"), ("eror", "error")] {
         let file =
             |severity| format!("- name: r\n  severity: {severity}\n  rpath: .\n  xpath: '*'\n  condition: [Exist]\n");
-        assert_suggested(&file(severity), &file(mended));
+        assert_suggested(&file(severity), &file(repaired));
     }
 }
 
 #[test]
 fn of_patterns_in_double_quotes() {
-    for (rpath, mended) in [(r#""\.png$""#, r#""\\.png$""#), (r#""^/it's/\d+\w\.png$""#, r#""^/it's/\\d+\\w\\.png$""#)]
+    for (rpath, repaired) in
+        [(r#""\.png$""#, r#""\\.png$""#), (r#""^/it's/\d+\w\.png$""#, r#""^/it's/\\d+\\w\\.png$""#)]
     {
         let file = |rpath| format!("- name: r\n  rpath: {rpath}\n  xpath: '*'\n  condition: [Exist]\n");
-        assert_suggested(&file(rpath), &file(mended));
+        assert_suggested(&file(rpath), &file(repaired));
     }
 }
 
 #[test]
 fn of_json() {
-    for (condition, mended) in [
+    for (condition, repaired) in [
         (r#""^\\d+$""#, r#"["Satisfy the expression", "matches(d, r'^\\d+$')"]"#),
         (r#"["in", 32, 64]"#, r#"["Exist in", [32, 64]]"#),
         (r#"{">=": 5}"#, r#"[">=", 5]"#),
     ] {
         let file = |condition| format!(r#"[{{"name": "r", "rpath": ".", "xpath": "*", "condition": {condition}}}]"#);
         let out = load("r.json", &file(condition));
-        assert_eq!(replaced(&file(condition), &out), file(mended), "{:?}", all(&out));
-        assert!(all(&load("r.json", &file(mended))).is_empty(), "{mended}");
+        assert_eq!(replaced(&file(condition), &out), file(repaired), "{:?}", all(&out));
+        assert!(all(&load("r.json", &file(repaired))).is_empty(), "{repaired}");
     }
 }
 
 #[test]
 fn uncertain_replacements_are_not_suggested() {
     let conditions = UNCERTAIN.iter().map(|condition| file("'*/A'", condition));
-    let xpaths = XPATHS.iter().filter(|(xpath, mended)| xpath == mended).map(|(xpath, _)| file(xpath, "[Exist]"));
+    let xpaths = XPATHS.iter().filter(|(xpath, repaired)| xpath == repaired).map(|(xpath, _)| file(xpath, "[Exist]"));
     for written in conditions.chain(xpaths) {
         let out = load("r.yaml", &written);
         assert!(!out.problems.is_empty() && replaced(&written, &out) == written, "{written}\n{:?}", all(&out));
@@ -255,10 +256,11 @@ fn a_second_fact_needs_a_function() {
         ("'{image.width}'", "['!=', '{image.height}']"),
     ] {
         let out = load("r.yaml", &file(xpath, condition));
-        let said = all(&out);
-        let is_told = |problem: &&Problem| problem.help.as_deref().is_some_and(|help| help.contains("image(filepath)"));
-        assert!(!said.is_empty() && said.iter().all(is_told), "{xpath} {condition}: {said:?}");
-        assert!(said.iter().all(|problem| problem.suggestion.is_none()), "{xpath} {condition}: {said:?}");
+        let problems = all(&out);
+        let has_help =
+            |problem: &&Problem| problem.help.as_deref().is_some_and(|help| help.contains("image(filepath)"));
+        assert!(!problems.is_empty() && problems.iter().all(has_help), "{xpath} {condition}: {problems:?}");
+        assert!(problems.iter().all(|problem| problem.suggestion.is_none()), "{xpath} {condition}: {problems:?}");
     }
 }
 
@@ -277,10 +279,10 @@ fn ordering_tests_get_the_extraction_and_condition_to_write() {
             "a test can only use `==` and `!=`: to check every value, extract `{taken}` and write \
              `condition: {condition}`"
         );
-        let told: Vec<_> = all(&out).into_iter().filter_map(|problem| problem.help.clone()).collect();
-        assert!(told.contains(&help), "{xpath}: {told:?}");
-        let mended = load("r.yaml", &file(taken, condition));
-        assert!(all(&mended).is_empty(), "{taken}\n{:?}", all(&mended));
+        let actual: Vec<_> = all(&out).into_iter().filter_map(|problem| problem.help.clone()).collect();
+        assert!(actual.contains(&help), "{xpath}: {actual:?}");
+        let repaired = load("r.yaml", &file(taken, condition));
+        assert!(all(&repaired).is_empty(), "{taken}\n{:?}", all(&repaired));
     }
 }
 
@@ -291,17 +293,17 @@ fn ordering_tests_that_select_are_explained() {
         let out = load("r.yaml", &file(xpath, "[Exist]"));
         let help = "a test can only use `==` and `!=`: extract the value as well, and compare both in an \
                     expression or a function";
-        let told: Vec<_> = all(&out).into_iter().filter_map(|problem| problem.help.clone()).collect();
-        assert_eq!(told, [help], "{xpath}");
+        let actual: Vec<_> = all(&out).into_iter().filter_map(|problem| problem.help.clone()).collect();
+        assert_eq!(actual, [help], "{xpath}");
     }
 }
 
 #[test]
 fn quotes_in_a_suggestion_are_escaped() {
-    for (xpath, mended) in [
+    for (xpath, repaired) in [
         (r#""$.items[?(@.a=='q,1')].name""#, r#""*/items.a==\"q,1\",name""#),
         (r#"'$.items[?(@.a=="it''s")].name'"#, r#"'*/items.a=="it''s",name'"#),
     ] {
-        assert_suggested(&file(xpath, "[Exist]"), &file(mended, "[Exist]"));
+        assert_suggested(&file(xpath, "[Exist]"), &file(repaired, "[Exist]"));
     }
 }

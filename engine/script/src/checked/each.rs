@@ -116,10 +116,10 @@ fn number(at: usize) -> Dynamic {
     Dynamic::from_int(INT::try_from(at).unwrap_or(INT::MAX))
 }
 
-/// Returns the place of the first element for which the function returns `wanted`.
-fn found(each: &mut Callback<'_>, list: &Array, wanted: bool) -> Outcome<Option<usize>> {
+/// Returns the place of the first element for which the function returns `expected`.
+fn found(each: &mut Callback<'_>, list: &Array, expected: bool) -> Outcome<Option<usize>> {
     for (at, item) in list.iter().enumerate() {
-        if each.holds([item.clone(), number(at)])? == wanted {
+        if each.holds([item.clone(), number(at)])? == expected {
             return Ok(Some(at));
         }
     }

@@ -146,8 +146,8 @@ impl<'w> ValueWriter<'w> {
         } else if self.style == ValueStyle::Json && value.is_unit() {
             self.push("null");
         } else if value.is_variant() {
-            let shown = self.context.call_native_fn::<ImmutableString>(FUNC_TO_DEBUG, (value.clone(),));
-            self.push(&shown.unwrap_or_else(|_| value.type_name().into()));
+            let debug = self.context.call_native_fn::<ImmutableString>(FUNC_TO_DEBUG, (value.clone(),));
+            self.push(&debug.unwrap_or_else(|_| value.type_name().into()));
         } else if self.style == ValueStyle::Print {
             self.push(&value.to_string());
         } else {

@@ -28,9 +28,9 @@ fn load(fields: &str, words: &str, library: &str, limits: Limits) -> Definitions
             .into_iter()
             .collect();
     let schema = format!("types:\n  LampDefinition:\n    {words}\n    fields: {{{fields}}}\n");
-    let (schema, said) = Schema::read("game/schema.yaml", schema.as_bytes());
+    let (schema, diagnostics) = Schema::read("game/schema.yaml", schema.as_bytes());
     let host = Host::new(limits);
-    let mut load = Load::new(schema, said, Rc::new(source), Some(&host));
+    let mut load = Load::new(schema, diagnostics, Rc::new(source), Some(&host));
     for context in ["base", "mod"] {
         load.context(context);
         load.read(&format!("{context}/a.sbc"));
@@ -39,11 +39,11 @@ fn load(fields: &str, words: &str, library: &str, limits: Limits) -> Definitions
 }
 
 fn report_lines(set: &Definitions) -> Vec<String> {
-    let told = set.diagnostics().iter().map(|Diagnostic { level, problem }| {
+    let lines = set.diagnostics().iter().map(|Diagnostic { level, problem }| {
         let line = problem.region.map_or(0, |region| region.start.line);
         format!("{level:?} {} {}:{line} {}", problem.code, problem.path.as_deref().unwrap_or_default(), problem.message)
     });
-    told.collect()
+    lines.collect()
 }
 
 fn content(set: &Definitions) -> String {
@@ -248,14 +248,14 @@ fn errors_in_functions_are_reported_at_their_place() {
         ),
     ] {
         let set = load(FIELDS, words, library, limits);
-        let mut told = report_lines(&set);
+        let mut actual = report_lines(&set);
         let mut expected = expected;
-        told.sort();
+        actual.sort();
         expected.sort();
         // Parts that the function does not handle are merged as usual.
         let is_merged = content(&set).starts_with("<Mass>3</Mass>");
-        if told != expected || set.is_complete() || !is_merged {
-            wrong.push((words, library, told, expected, content(&set)));
+        if actual != expected || set.is_complete() || !is_merged {
+            wrong.push((words, library, actual, expected, content(&set)));
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
@@ -277,8 +277,8 @@ fn copied_definitions_are_passed_to_the_handler_of_their_type() {
     );
     let library = "fn handle_override(base, delta, mode) { base.Mass = base.Mass + delta.Mass + mode; base }";
     let source: MemorySource = [("base/a.sbc", text.as_str()), ("lib/lamp.rhai", library)].into_iter().collect();
-    let (schema, said) = Schema::read("schema.yaml", b"types: {LampDefinition: {handlers: lamp}}");
-    let mut load = Load::new(schema, said, Rc::new(source), Some(&Host::new(Limits::default())));
+    let (schema, diagnostics) = Schema::read("schema.yaml", b"types: {LampDefinition: {handlers: lamp}}");
+    let mut load = Load::new(schema, diagnostics, Rc::new(source), Some(&Host::new(Limits::default())));
     load.read("base/a.sbc");
     let set = load.finish();
     assert_eq!(report_lines(&set), [""; 0]);
@@ -300,8 +300,8 @@ fn many_findings_of_a_handler_are_located_quickly() {
     );
     let library = "fn after_load(type, definitions) { definitions.map(|it| finding(it, \"dark\")) }";
     let source: MemorySource = [("base/a.sbc", text.as_str()), ("lib/lamp.rhai", library)].into_iter().collect();
-    let (schema, said) = Schema::read("schema.yaml", b"types: {LampDefinition: {handlers: lamp}}");
-    let mut load = Load::new(schema, said, Rc::new(source), Some(&Host::new(Limits::default())));
+    let (schema, diagnostics) = Schema::read("schema.yaml", b"types: {LampDefinition: {handlers: lamp}}");
+    let mut load = Load::new(schema, diagnostics, Rc::new(source), Some(&Host::new(Limits::default())));
     load.read("base/a.sbc");
     assert_eq!(
         report_lines(&load.finish()).last().map(String::as_str),
@@ -328,12 +328,12 @@ fn results_that_xml_cannot_represent_are_refused() {
         let library = format!("fn merge(base, delta, mode) {{ {made} }}");
         let set = load(&fields, "", &library, Limits::default());
         let plain = load(FIELDS, "", "", Limits::default());
-        let told = report_lines(&set);
+        let actual = report_lines(&set);
         assert!(
-            told.len() == 1 && told[0].contains("merger-return mod/a.sbc:") && told[0].contains(what),
-            "{made}: {told:?}"
+            actual.len() == 1 && actual[0].contains("merger-return mod/a.sbc:") && actual[0].contains(what),
+            "{made}: {actual:?}"
         );
-        assert!(told[0].contains("`lamp.merge`") && !set.is_complete(), "{told:?}");
+        assert!(actual[0].contains("`lamp.merge`") && !set.is_complete(), "{actual:?}");
         assert_eq!(content(&set), content(&plain), "{made}");
     }
 }
@@ -372,7 +372,7 @@ fn invalid_findings_are_reported() {
         ("[finding(definitions[0], \"dark\")]", "Warning handler-finding mod/a.sbc:2 dark"),
     ] {
         let library = format!("fn after_load(type, definitions) {{ {returned} }}");
-        let told = report_lines(&load(FIELDS, "handlers: lamp", &library, Limits::default()));
-        assert!(told.len() == 1 && told[0].starts_with(expected), "{returned}: {told:?}");
+        let actual = report_lines(&load(FIELDS, "handlers: lamp", &library, Limits::default()));
+        assert!(actual.len() == 1 && actual[0].starts_with(expected), "{returned}: {actual:?}");
     }
 }

@@ -135,11 +135,11 @@ fn refuse_unquoted(element: &Element, path: &str) -> Returned<()> {
     if !path.contains(['[', '/', ' ', '(', '@', '=']) {
         return Ok(());
     }
-    let is_meant = |tag: &str| {
+    let matches = |tag: &str| {
         tag.contains(['[', '/', ' ', '(', '@', '='])
             && path.strip_prefix(tag).is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '[']))
     };
-    match element.children().find(|child| is_meant(child.tag())) {
+    match element.children().find(|child| matches(child.tag())) {
         Some(child) => {
             let quote = if child.tag().contains('\'') { '"' } else { '\'' };
             let quoted = format!("{quote}{}{quote}{}", child.tag(), &path[child.tag().len()..]);

@@ -69,8 +69,8 @@ fn follow(
     node: u32,
     found: &mut impl FnMut(u32) -> Flow,
 ) -> Flow {
-    let Some((stage, behind)) = stages.split_first_mut() else { return found(node) };
-    let mut go_on = |node| follow(behind, tree, start, node, found);
+    let Some((stage, after)) = stages.split_first_mut() else { return found(node) };
+    let mut go_on = |node| follow(after, tree, start, node, found);
     match stage.step {
         ElementStep::Stay => go_on(node),
         ElementStep::Parent => match tree.parent(node) {

@@ -56,12 +56,12 @@ fn read(state: &HostState, path: &str) -> Outcome<View> {
 pub(super) fn entries(state: &HostState, path: &str, fact: EntryFact) -> Outcome<Array> {
     let list = known(state, &inside(path)?)?;
     state.meter.fit_list(list.len())?;
-    let told = |entry: ListEntry<'_>| match fact {
+    let to_value = |entry: ListEntry<'_>| match fact {
         EntryFact::Path => entry.path.into(),
         EntryFact::Id => entry.id.map_or(Dynamic::UNIT, |id| id.to_string().into()),
         EntryFact::Hash => entry.hash.to_string().into(),
     };
-    Ok(list.iter().map(told).collect())
+    Ok(list.iter().map(to_value).collect())
 }
 
 /// Returns the list at `path`, from the cache if it was read recently.

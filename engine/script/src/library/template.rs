@@ -25,9 +25,9 @@ impl<'t> ReplaceTemplate<'t> {
         let mut rest = text;
         while let Some(at) = rest.find('\\') {
             parts.push(TemplatePart::Text(&rest[..at]));
-            let (part, behind) = escape(&rest[at + 1..], pattern).ok_or_else(|| unknown(&rest[at..]))?;
+            let (part, after) = escape(&rest[at + 1..], pattern).ok_or_else(|| unknown(&rest[at..]))?;
             parts.push(part);
-            rest = behind;
+            rest = after;
         }
         parts.push(TemplatePart::Text(rest));
         Ok(Self { parts })
@@ -55,8 +55,8 @@ fn escape<'t>(text: &'t str, pattern: &Pattern) -> Option<(TemplatePart<'t>, &'t
     if digits > 0 && !text.starts_with('0') {
         return Some((TemplatePart::Group(text[..digits].parse().ok()?), &text[digits..]));
     }
-    let (escaped, meant) = ESCAPES.iter().find(|(escaped, _)| text.starts_with(*escaped))?;
-    Some((TemplatePart::Text(meant), &text[escaped.len_utf8()..]))
+    let (escaped, replacement) = ESCAPES.iter().find(|(escaped, _)| text.starts_with(*escaped))?;
+    Some((TemplatePart::Text(replacement), &text[escaped.len_utf8()..]))
 }
 
 fn unknown(escape: &str) -> Box<rhai::EvalAltResult> {

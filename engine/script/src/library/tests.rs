@@ -13,8 +13,8 @@ fn functions_are_unique_documented_and_defined() {
         assert!(entry.doc.len() > 10 && !entry.doc.ends_with('.'), "{}", entry.name);
         // A call with the right number of arguments never reports an unknown function.
         let arguments = vec!["\"a\""; entry.parameters()].join(", ");
-        let said = fixture.value(&format!("{}({arguments})", entry.name)).err().unwrap_or_default();
-        assert!(!said.contains("no function") && !said.contains("cannot be called"), "{}: {said}", entry.name);
+        let message = fixture.value(&format!("{}({arguments})", entry.name)).err().unwrap_or_default();
+        assert!(!message.contains("no function") && !message.contains("cannot be called"), "{}: {message}", entry.name);
     }
 }
 

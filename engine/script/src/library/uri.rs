@@ -22,10 +22,10 @@ fn decoded(uri: &str) -> Option<String> {
     }
     let mut bytes = Vec::with_capacity(uri.len());
     let mut rest = uri.as_bytes();
-    while let [first, behind @ ..] = rest {
-        let escape = behind.first_chunk().filter(|_| *first == b'%').and_then(|&[high, low]| byte(high, low));
+    while let [first, after @ ..] = rest {
+        let escape = after.first_chunk().filter(|_| *first == b'%').and_then(|&[high, low]| byte(high, low));
         bytes.push(escape.unwrap_or(*first));
-        rest = if escape.is_some() { &behind[2..] } else { behind };
+        rest = if escape.is_some() { &after[2..] } else { after };
     }
     String::from_utf8(bytes).ok()
 }

@@ -48,16 +48,12 @@ impl Lowered {
         const OPERATORS: [&str; 7] = ["==", "in", "<", "<=", ">", ">=", "!="];
         let ComparisonSpans { place, left, right } = &self.comparisons[number];
         let operand = |span: &Span| operand(text, *span).map(str::to_owned);
-        let sign = match &text[place.range()] {
-            sign if sign.starts_with("not") => "not in",
-            sign => OPERATORS.into_iter().find(|known| *known == sign).unwrap_or("!="),
+        let operator = match &text[place.range()] {
+            operator if operator.starts_with("not") => "not in",
+            operator => OPERATORS.into_iter().find(|known| *known == operator).unwrap_or("!="),
         };
-        let written = WrittenComparison {
-            operator: sign,
-            left: operand(left),
-            right: operand(right),
-            language: Language::Python,
-        };
+        let written =
+            WrittenComparison { operator, left: operand(left), right: operand(right), language: Language::Python };
         let unlike = met.to_warning(&written, ScriptPlace::Expression { span: *place });
         // The replacement is certain only if the comparison is the whole expression.
         let is_whole = text[..left.range().start].trim().is_empty() && text[right.range().end..].trim().is_empty();
@@ -66,8 +62,8 @@ impl Lowered {
             IssueCode::ScriptOrderOfTexts if is_whole => IssueCode::ExpressionOrderOfTexts,
             code => code,
         };
-        let meant = unlike.suggestion.map(|(_, meant)| (left.to(*right), meant));
-        Unlike { code, suggestion: meant, ..unlike }
+        let suggestion = unlike.suggestion.map(|(_, suggestion)| (left.to(*right), suggestion));
+        Unlike { code, suggestion, ..unlike }
     }
 
     /// Returns the span of the operator of a comparison.

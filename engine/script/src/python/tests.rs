@@ -148,9 +148,9 @@ fn expressions_have_the_results_of_python() {
 fn an_expression_holds_if_its_value_is_truthy() {
     for (text, d, expected) in cases::CASES.iter().chain(large::CASES) {
         match holds(text, spelled(d)) {
-            Ok(held) => {
+            Ok(result) => {
                 let truth = outcome(&format!("not not ({text}\n)"), spelled(d));
-                assert_eq!(truth, if held { "True" } else { "False" }, "{text} with {d}");
+                assert_eq!(truth, if result { "True" } else { "False" }, "{text} with {d}");
             }
             Err(halt) => assert!(expected.starts_with("expression-"), "{text} with {d}: {halt:?}"),
         }

@@ -8,13 +8,13 @@ use crate::{ComparisonResult, Unlike};
 
 /// Runs code. Returns `line:column message | help` for comparisons with a warning, and `line:column` for those without.
 fn compared(fixture: &Fixture, code: &str) -> Vec<String> {
-    let shown = |comparison: ComparisonResult| match comparison.unlike {
+    let describe = |comparison: ComparisonResult| match comparison.unlike {
         Some(Unlike { compared, outcome, help, place, .. }) => {
             format!("{} {compared}: {outcome} | {help}", format_place(code, &place))
         }
         None => "alike".to_owned(),
     };
-    fixture.host.take_comparisons().into_iter().map(shown).collect()
+    fixture.host.take_comparisons().into_iter().map(describe).collect()
 }
 
 fn values(data: &[&str]) -> (Values, Vec<ValueId>) {
@@ -49,7 +49,7 @@ fn of_expression(text: &str, data: &[&str]) -> Vec<String> {
 #[test]
 fn comparisons_of_different_types_in_functions_are_reported() {
     let mut wrong = Vec::new();
-    for (body, data, told) in [
+    for (body, data, expected) in [
         (
             "data.filter(|d| d == 350)",
             &["x", "350"][..],
@@ -112,7 +112,7 @@ fn comparisons_of_different_types_in_functions_are_reported() {
         ),
     ] {
         let found = of_function(body, data);
-        if found != [told] {
+        if found != [expected] {
             wrong.push(format!("{body}\n  {found:?}"));
         }
     }
@@ -122,7 +122,7 @@ fn comparisons_of_different_types_in_functions_are_reported() {
 #[test]
 fn comparisons_of_different_types_in_expressions_are_reported() {
     let mut wrong = Vec::new();
-    for (text, data, told) in [
+    for (text, data, expected) in [
         (
             "d == 350",
             &["x", "350"][..],
@@ -191,7 +191,7 @@ fn comparisons_of_different_types_in_expressions_are_reported() {
         ),
     ] {
         let found = of_expression(text, data);
-        if found.first().map(String::as_str) != Some(told) {
+        if found.first().map(String::as_str) != Some(expected) {
             wrong.push(format!("{text}\n  {found:?}"));
         }
     }
@@ -216,8 +216,8 @@ fn comparisons_that_may_succeed_are_not_reported() {
         ("data.filter(|d| [350].contains(d))", &["350"]),
         ("data.filter(|d| switch d { 350 => true, _ => false })", &["350"]),
     ] {
-        let told = of_function(body, data);
-        assert!(told.iter().all(|told| told == "alike"), "{body}: {told:?}");
+        let actual = of_function(body, data);
+        assert!(actual.iter().all(|line| line == "alike"), "{body}: {actual:?}");
     }
     for (text, data) in [
         ("d == 350", &["350", "#350"][..]),
@@ -235,8 +235,8 @@ fn comparisons_that_may_succeed_are_not_reported() {
         ("d < '9000'", &["12000", "none"]),
         ("d < 'm'", &["12000", "a"]),
     ] {
-        let told = of_expression(text, data);
-        assert!(told.iter().all(|told| told == "alike"), "{text}: {told:?}");
+        let actual = of_expression(text, data);
+        assert!(actual.iter().all(|line| line == "alike"), "{text}: {actual:?}");
     }
 }
 

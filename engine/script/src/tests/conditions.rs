@@ -35,8 +35,8 @@ fn other_results_than_a_list_of_values_are_errors() {
     let fixture = Fixture::new();
     for (returned, came) in [("true", "a boolean"), ("[true, [[1]]]", "a list with a list"), ("()", "nothing")] {
         let code = format!("fn f(data, filepath, condition) {{ {returned} }}");
-        let wanted = "a condition returns a list of the values that fail";
-        let expected = format!("script-return 1:4 the function `f` returned {came}; {wanted}");
+        let requirement = "a condition returns a list of the values that fail";
+        let expected = format!("script-return 1:4 the function `f` returned {came}; {requirement}");
         assert_eq!(fixture.judge(&code, &["a"], &[]), Err(expected), "{returned}");
     }
 }

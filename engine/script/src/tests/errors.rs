@@ -43,15 +43,15 @@ fn code_that_cannot_be_parsed_has_a_place() {
         ("exists(\"a\");", "1:1 script-error files are not available here"),
     ] {
         let faults = fixture.program(code).expect_err(code);
-        let shown: Vec<String> = faults
+        let lines: Vec<String> = faults
             .iter()
             .map(|fault| {
                 let place = crate::fixture::format_place(code, &fault.place);
                 format!("{place} {} {}", fault.fault.code, fault.fault.message)
             })
             .collect();
-        if !shown[0].starts_with(expected) {
-            wrong.push(format!("{code}\n  {shown:?}\n  {expected}"));
+        if !lines[0].starts_with(expected) {
+            wrong.push(format!("{code}\n  {lines:?}\n  {expected}"));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -66,12 +66,12 @@ fn patterns_are_searched_in_strings_only() {
         let (found, error) = judge(&fixture, text, None, &["apple7", "pear"]);
         assert_eq!((found, error), (failed.map(str::to_owned).to_vec(), None), "{text}");
     }
-    for (text, said) in
+    for (text, expected) in
         [("matches(d, '^7')", "script-error 1:1 "), ("matches('a', '(')", "script-error 1:1 the regular")]
     {
         let (found, error) = judge(&fixture, text, None, &["7"]);
         assert_eq!(found, [""; 0], "{text}");
-        assert!(error.as_deref().unwrap_or_default().starts_with(said), "{text}: {error:?}");
+        assert!(error.as_deref().unwrap_or_default().starts_with(expected), "{text}: {error:?}");
     }
     // A function of the rule takes precedence over one of the library.
     let program = fixture.program("fn matches(a, b) { a == b }").unwrap();
@@ -141,7 +141,7 @@ fn a_constant_in_place_of_a_comparison_gets_a_suggestion() {
     let fixture = Fixture::new();
     let each = "compare with each: `d == \u{2026} or d == \u{2026}`, or `d in (\u{2026}, \u{2026})`";
     let rest = "remove it: the other operands decide";
-    for (text, told) in [
+    for (text, expected) in [
         ("d == 'a' or 'b'", &[("write `d == 'a' or d == 'b'`", Some("d == 'b'"))][..]),
         (
             "(d.lower() == 'a') or 'b' or 'c'",
@@ -167,7 +167,7 @@ fn a_constant_in_place_of_a_comparison_gets_a_suggestion() {
         let hints = crate::Expression::compile(&fixture.host, text, None, &fixture.names).expect(text).hints;
         let found: Vec<_> =
             hints.iter().map(|hint| (hint.help.as_deref().unwrap_or_default(), hint.suggestion.as_deref())).collect();
-        assert_eq!(found, told, "{text}");
+        assert_eq!(found, expected, "{text}");
     }
 }
 

@@ -57,14 +57,14 @@ impl Trial {
         self.count += 1;
         let since = ThreadTime::now();
         let outcome = self.fixture.filter(script, &["a", "b"]);
-        let said = match &outcome {
+        let actual = match &outcome {
             Ok(_) => "fine",
-            Err(said) => said.split([' ', ':']).next().unwrap_or(""),
+            Err(message) => message.split([' ', ':']).next().unwrap_or(""),
         };
         let took = since.elapsed().as_millis();
-        if said != code || took > HANGING {
-            let shown: String = script.chars().take(200).collect();
-            self.wrong.push(format!("{shown}\n    {outcome:.200?} after {took} ms, not {code}"));
+        if actual != code || took > HANGING {
+            let excerpt: String = script.chars().take(200).collect();
+            self.wrong.push(format!("{excerpt}\n    {outcome:.200?} after {took} ms, not {code}"));
         }
         let _ = self.fixture.host.take_prints();
     }

@@ -52,7 +52,7 @@ fn values() -> (Values, Vec<ValueId>) {
 fn every_kind_of_value_is_converted() {
     let (values, list) = values();
     let tree = tree();
-    let shown: Vec<String> = list
+    let strings: Vec<String> = list
         .iter()
         .map(|&id| {
             let value = to_dynamic(&values, id, Some(&tree));
@@ -72,7 +72,7 @@ fn every_kind_of_value_is_converted() {
         "assay_script::element::node::Element assay_script::element::node::Element",
         "map #{\"a\": [], \"k\": [\"x\", 5]}",
     ];
-    assert_eq!(shown, expected);
+    assert_eq!(strings, expected);
     let element = to_dynamic(&values, list[9], Some(&tree)).cast::<Element>();
     assert_eq!((element.tag(), element.origin().start()), ("B", 3));
     assert!(to_dynamic(&values, list[9], None).is_unit(), "without a tree there are no elements");
@@ -200,9 +200,9 @@ fn marks_identify_the_exact_value() {
         (&given[3], "10254217550286296355", 40),
         (&given[4], "{\"A\":[\"p\",\"p\"]}", 70),
     ];
-    for (returned, shown, start) in rows {
+    for (returned, expected, start) in rows {
         let id = adopter.adopt(&mut values, returned).unwrap();
-        assert_eq!((values.to_value(id).to_string().as_str(), values.origin(id).start()), (shown, start));
+        assert_eq!((values.to_value(id).to_string().as_str(), values.origin(id).start()), (expected, start));
     }
 }
 

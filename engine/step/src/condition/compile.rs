@@ -49,10 +49,10 @@ fn compile_method(
     match method.compile {
         Compile::Values(compile) => {
             let test = compile(parameters, scope.names).map_err(|fault| vec![fault])?;
-            let oddity =
+            let warning =
                 if let ConditionTest::Compare(comparison) = &test { comparison.operand_warning() } else { None };
-            let oddity = oddity.map(|fault| fault_at(1, fault));
-            Ok((test, oddity.or_else(|| taken_literally::literal_warning(method, parameters)).into_iter().collect()))
+            let warning = warning.map(|fault| fault_at(1, fault));
+            Ok((test, warning.or_else(|| taken_literally::literal_warning(method, parameters)).into_iter().collect()))
         }
         Compile::Expression => scripted::compile_expression(&parameters[0], scope),
     }
@@ -87,22 +87,22 @@ fn find_function(name: &str, program: &Program) -> Result<Function, Fault> {
 }
 
 fn check_count(method: &Method, parameters: &[Parameter], written: &str) -> Result<(), ConditionFault> {
-    let wanted = method.parameters.len();
-    if parameters.len() < wanted {
+    let expected = method.parameters.len();
+    if parameters.len() < expected {
         let missing = method.parameters[parameters.len()];
         let message = format!("`{}` needs a {missing}", method.name);
         let fault = Fault::new(IssueCode::ConditionParameterMissing, message, whole_span(written));
         return Err(fault_at(0, fault.help(usage(method))));
     }
-    if let Some(extra) = parameters.get(wanted) {
-        let count = match wanted {
+    if let Some(extra) = parameters.get(expected) {
+        let count = match expected {
             0 => "no parameter".to_owned(),
             1 => "one parameter".to_owned(),
             more => format!("{more} parameters"),
         };
         let message = format!("`{}` takes {count}", method.name);
         let fault = Fault::new(IssueCode::ConditionParameterExtra, message, span_of(extra));
-        return Err(fault_at(wanted + 1, fault.help(usage(method))));
+        return Err(fault_at(expected + 1, fault.help(usage(method))));
     }
     Ok(())
 }

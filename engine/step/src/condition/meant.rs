@@ -102,12 +102,12 @@ pub(super) fn unknown(
 
 /// Adds to a fault how to test whether a file exists, if the author may have wanted that.
 fn with_file_help(fault: Fault, name: &str) -> Fault {
-    let asked = match &*key(name) {
+    let suggested = match &*key(name) {
         "exists" => "exists(d)",
         "notexists" => "not exists(d)",
         _ => return fault,
     };
-    let file = spelled(&[text(EXPRESSION), text(asked)]);
+    let file = spelled(&[text(EXPRESSION), text(suggested)]);
     let help = fault.help.map(|help| format!("{help} For a file at that path, write `{file}`"));
     Fault { help, ..fault }
 }
@@ -141,7 +141,7 @@ fn with_advice(fault: Fault, name: &str, parameters: &[Parameter], scope: &Scope
         };
         return fault.help(format!("write `func_{function}`, {how}"));
     }
-    if let Some((_, expression)) = EXPRESSIONS.iter().find(|(slip, _)| key(slip) == key(name)) {
+    if let Some((_, expression)) = EXPRESSIONS.iter().find(|(alias, _)| key(alias) == key(name)) {
         return fault.help(format!("write `{}`", spelled(&filled(expression, parameters).0)));
     }
     match method(name) {
@@ -181,7 +181,7 @@ fn named(name: &str, parameters: &[Parameter], scope: &Scope<'_>) -> Vec<Conditi
     if super::methods::function(name).is_some() {
         drafts.push(with(name));
     }
-    if let Some((_, expression)) = EXPRESSIONS.iter().find(|(slip, _)| key(slip) == key(name)) {
+    if let Some((_, expression)) = EXPRESSIONS.iter().find(|(alias, _)| key(alias) == key(name)) {
         let (draft, is_whole) = filled(expression, parameters);
         drafts.extend(is_whole.then_some(draft));
     }
@@ -220,10 +220,10 @@ fn read(written: &str) -> Vec<ConditionDraft> {
 /// Returns the comparison in a string: an operator, and a number or a quoted string. The current value may precede the
 /// operator. As an expression, `d <= 4` would stop at the values of XML, which are strings.
 fn comparison(written: &str) -> Option<ConditionDraft> {
-    let is_sign = |c: char| matches!(c, '<' | '>' | '=' | '!' | '\u{2264}' | '\u{2265}' | '\u{2260}');
+    let is_operator = |c: char| matches!(c, '<' | '>' | '=' | '!' | '\u{2264}' | '\u{2265}' | '\u{2260}');
     let written = written.strip_prefix('d').unwrap_or(written).trim_start();
-    let (sign, value) = written.split_at(written.find(|c| !is_sign(c))?);
-    let operator = method(sign).filter(|_| !sign.is_empty())?;
+    let (symbol, value) = written.split_at(written.find(|c| !is_operator(c))?);
+    let operator = method(symbol).filter(|_| !symbol.is_empty())?;
     let value = value.trim();
     let value = match unquoted(value) {
         Some(inner) => text(inner),
@@ -273,9 +273,9 @@ pub(super) fn literal(text: &str) -> Option<String> {
 
 /// Returns the method that a name means: its own name, a name from another tool, or a misspelt name.
 fn method(name: &str) -> Option<&'static Method> {
-    let slip = || FOREIGN_METHODS.iter().find(|(slip, _)| key(slip) == key(name)).map(|&(_, meant)| meant);
-    let near = || nearest(name, METHODS.iter().map(|method| method.name));
-    find(name).or_else(|| find(slip().or_else(near)?))
+    let alias = || FOREIGN_METHODS.iter().find(|(alias, _)| key(alias) == key(name)).map(|&(_, known)| known);
+    let similar = || nearest(name, METHODS.iter().map(|method| method.name));
+    find(name).or_else(|| find(alias().or_else(similar)?))
 }
 
 /// Returns the function that a name which is not a method probably means: `NAME`, `artfunc_NAME`, `func_NAME()`.

@@ -36,13 +36,13 @@ pub const METHODS: &[Method] = &[
         name: "Exist",
         parameters: &[],
         doc: "every value is something: not null, `false`, empty or the number 0",
-        compile: Compile::Values(|_, _| Ok(ConditionTest::Exist { wanted: true })),
+        compile: Compile::Values(|_, _| Ok(ConditionTest::Exist { expected: true })),
     },
     Method {
         name: "Not exist",
         parameters: &[],
         doc: "every value is nothing: null, `false`, empty or the number 0",
-        compile: Compile::Values(|_, _| Ok(ConditionTest::Exist { wanted: false })),
+        compile: Compile::Values(|_, _| Ok(ConditionTest::Exist { expected: false })),
     },
     Method {
         name: "Exist in",
@@ -60,13 +60,13 @@ pub const METHODS: &[Method] = &[
         name: "Null collection",
         parameters: &[],
         doc: "there is no value",
-        compile: Compile::Values(|_, _| Ok(ConditionTest::Some { wanted: false })),
+        compile: Compile::Values(|_, _| Ok(ConditionTest::Some { expected: false })),
     },
     Method {
         name: "Not null collection",
         parameters: &[],
         doc: "there is at least one value",
-        compile: Compile::Values(|_, _| Ok(ConditionTest::Some { wanted: true })),
+        compile: Compile::Values(|_, _| Ok(ConditionTest::Some { expected: true })),
     },
     Method {
         name: "Unique",
@@ -182,11 +182,15 @@ fn compare(operator: Operator, parameters: &[Parameter]) -> Result<ConditionTest
         .map_err(|message| fault_at(1, Fault::new(IssueCode::ConditionValue, message, span_of(value))))
 }
 
-fn exist_in(wanted: bool, parameters: &[Parameter], known: &CollectionNames) -> Result<ConditionTest, ConditionFault> {
+fn exist_in(
+    expected: bool,
+    parameters: &[Parameter],
+    known: &CollectionNames,
+) -> Result<ConditionTest, ConditionFault> {
     let parameter = &parameters[0];
     let list = |elements: &[Parameter]| {
         let list = OneOf::new(elements).map_err(|fault| fault_at(1, fault))?;
-        Ok(ConditionTest::InList { wanted, list })
+        Ok(ConditionTest::InList { expected, list })
     };
     let text = match parameter {
         Parameter::List(elements) => return list(elements),
@@ -217,7 +221,7 @@ fn exist_in(wanted: bool, parameters: &[Parameter], known: &CollectionNames) -> 
         ));
     };
     match known.resolve(name) {
-        Some(collection) => Ok(ConditionTest::InCollection { wanted, name: name.to_owned(), collection }),
+        Some(collection) => Ok(ConditionTest::InCollection { expected, name: name.to_owned(), collection }),
         None => Err(fault_at(1, unknown_collection(name, text, known))),
     }
 }

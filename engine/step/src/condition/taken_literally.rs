@@ -22,15 +22,15 @@ type LiteralReading = (String, &'static str);
 /// Returns the warning about a condition with such a string, if it has one.
 pub(super) fn literal_warning(method: &Method, parameters: &[Parameter]) -> Option<ConditionFault> {
     let [parameter] = parameters else { return None };
-    let sign = match method.name {
+    let operator = match method.name {
         "Exist in" => "==",
         "Not exist in" => "!=",
-        sign => sign,
+        operator => operator,
     };
     let parsed;
     let elements: &[Parameter] = match parameter {
         Parameter::List(elements) => elements,
-        Parameter::Text(list) if sign != method.name && list.trim_start().starts_with('[') => {
+        Parameter::Text(list) if operator != method.name && list.trim_start().starts_with('[') => {
             parsed = python_list::parse(list).ok()?;
             &parsed
         }
@@ -38,10 +38,10 @@ pub(super) fn literal_warning(method: &Method, parameters: &[Parameter]) -> Opti
     };
     let texts =
         || elements.iter().filter_map(|element| if let Parameter::Text(text) = element { Some(text) } else { None });
-    if let Some(fault) = texts().find_map(|text| braced_fact(text, sign, Span::at(0))) {
+    if let Some(fault) = texts().find_map(|text| braced_fact(text, operator, Span::at(0))) {
         return Some(fault_at(1, fault));
     }
-    let (written, reading) = texts().filter(|_| sign == "!=").find_map(|text| Some((text, read(text)?)))?;
+    let (written, reading) = texts().filter(|_| operator == "!=").find_map(|text| Some((text, read(text)?)))?;
     Some(literal_fault(written, reading, elements.len() == 1))
 }
 
@@ -51,13 +51,13 @@ fn literal_fault(written: &str, (asked, kind): LiteralReading, is_alone: bool) -
     let fault = Fault::new(IssueCode::ConditionLiteral, message, Span::at(0));
     let itself = literal(written).map(|text| format!("; for exactly this string, write `d != {text}`"));
     let expression = vec![text(EXPRESSION), Parameter::Text(format!("not {asked}"))];
-    let told = if is_alone {
+    let warning = if is_alone {
         suggest_list(fault, spelled(&expression))
     } else {
         fault_at(1, fault.help(format!("write `{}` to test for that", spelled(&expression))))
     };
-    let help = told.fault.help.map(|help| format!("{help}{}", itself.unwrap_or_default()));
-    ConditionFault { fault: Fault { help, ..told.fault }, ..told }
+    let help = warning.fault.help.map(|help| format!("{help}{}", itself.unwrap_or_default()));
+    ConditionFault { fault: Fault { help, ..warning.fault }, ..warning }
 }
 
 fn read(written: &str) -> Option<LiteralReading> {

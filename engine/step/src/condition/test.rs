@@ -7,17 +7,17 @@ use super::compare::ValueComparison;
 use super::one_of::OneOf;
 use crate::Parameter;
 
-/// The compiled form of a method and its parameters. `wanted` is false for the opposite method.
+/// The compiled form of a method and its parameters. `expected` is false for the opposite method.
 #[derive(Clone, Debug)]
 pub(super) enum ConditionTest {
     /// Each value is truthy, or falsy.
-    Exist { wanted: bool },
+    Exist { expected: bool },
     /// Each value is in a collection, or is not.
-    InCollection { wanted: bool, name: String, collection: CollectionId },
+    InCollection { expected: bool, name: String, collection: CollectionId },
     /// Each value is in a list, or is not.
-    InList { wanted: bool, list: OneOf },
+    InList { expected: bool, list: OneOf },
     /// There is at least one value, or there is no value.
-    Some { wanted: bool },
+    Some { expected: bool },
     /// No value occurs twice.
     Unique,
     /// The comparison is true for each value.

@@ -131,8 +131,8 @@ mod names {
         for name in ["Not null collection", "NOT   null\tCOLLECTION", " not null collection ", "notnullcollection"] {
             assert_eq!(judge(&[text(name)], &[]).0, [None], "{name}");
         }
-        for sign in ["<=", "< =", " < = "] {
-            assert_eq!(judge(&[text(sign), number("5")], &[T("6")]).0, [Some(0)], "{sign}");
+        for operator in ["<=", "< =", " < = "] {
+            assert_eq!(judge(&[text(operator), number("5")], &[T("6")]).0, [Some(0)], "{operator}");
         }
         assert_eq!(judge(&[text(" ! ="), text("5")], &[T("5")]).0, [Some(0)]);
     }
@@ -164,8 +164,8 @@ mod names {
 
     #[test]
     fn ordering_of_strings_that_look_like_numbers_is_reported() {
-        let meant = |sign: &str, value: Parameter| {
-            let hints = try_compile(&[text(sign), value]).unwrap().hints;
+        let suggestions = |operator: &str, value: Parameter| {
+            let hints = try_compile(&[text(operator), value]).unwrap().hints;
             hints
                 .into_iter()
                 .map(|hint| (hint.parameter, hint.fault.code.as_str(), hint.fault.help))
@@ -203,14 +203,14 @@ mod names {
             ("<=5", "write `['<=', 5]`", "5"),
         ] {
             let hints = try_compile(&[text("<="), text(written)]).unwrap().hints;
-            let told: Vec<_> = hints.iter().map(|hint| (hint.parameter, hint.fault.code.as_str())).collect();
-            assert_eq!(told, [(1, "condition-order-of-texts")], "{written}");
+            let actual: Vec<_> = hints.iter().map(|hint| (hint.parameter, hint.fault.code.as_str())).collect();
+            assert_eq!(actual, [(1, "condition-order-of-texts")], "{written}");
             assert_eq!(hints[0].fault.help.as_deref(), Some(help), "{written}");
             assert_eq!(hints[0].fault.suggestion.as_deref(), Some(number), "{written}");
         }
         // The values may be in another unit: bytes, or thousands.
         let help = "write `['<=', 5]` if the values are in `MB`";
-        assert_eq!(meant("<=", text("5 MB")), [(1, "condition-order-of-texts", Some(help.to_owned()))]);
+        assert_eq!(suggestions("<=", text("5 MB")), [(1, "condition-order-of-texts", Some(help.to_owned()))]);
         // The order of these as strings may be correct.
         let help = "a function in `func_str` can compare its parts as numbers";
         for written in [
@@ -231,12 +231,12 @@ mod names {
             "4K",
             "12 of 20",
         ] {
-            for sign in ["<=", ">"] {
-                let told = meant(sign, text(written));
-                assert_eq!(told, [(1, "condition-order-of-letters", Some(help.to_owned()))], "{sign} {written}");
+            for operator in ["<=", ">"] {
+                let actual = suggestions(operator, text(written));
+                assert_eq!(actual, [(1, "condition-order-of-letters", Some(help.to_owned()))], "{operator} {written}");
             }
         }
-        for (sign, value) in [
+        for (operator, value) in [
             ("==", text("8px")),
             ("!=", text("8px")),
             ("<", text("8")),
@@ -249,14 +249,14 @@ mod names {
             (">=", text("#000000")),
             (">=", text("<=5")),
         ] {
-            assert_eq!(meant(sign, value.clone()), [], "{sign} {value:?}");
+            assert_eq!(suggestions(operator, value.clone()), [], "{operator} {value:?}");
         }
     }
 
     #[test]
     fn conditions_with_literals_of_other_syntax_are_reported() {
         let list = |texts: &[&str]| Parameter::List(texts.iter().map(|written| text(written)).collect());
-        let told = |elements: &[Parameter]| {
+        let help_of = |elements: &[Parameter]| {
             let hints = try_compile(elements).unwrap().hints;
             assert!(hints.iter().all(|hint| hint.fault.code.as_str() == "condition-literal"), "{hints:?}");
             hints.into_iter().next().map(|hint| hint.fault.help.unwrap())
@@ -278,23 +278,23 @@ mod names {
                  d == image(filepath).height) }'` and `[func_same]`",
             ),
         ] {
-            assert_eq!(told(&[text("!="), text(written)]).as_deref(), Some(help));
-            assert_eq!(told(&[text("not exist in"), list(&[written])]).as_deref(), Some(help));
+            assert_eq!(help_of(&[text("!="), text(written)]).as_deref(), Some(help));
+            assert_eq!(help_of(&[text("not exist in"), list(&[written])]).as_deref(), Some(help));
             let spelled = format!("['{written}']");
-            assert_eq!(told(&[text("Not exist in"), text(&spelled)]).as_deref(), Some(help));
+            assert_eq!(help_of(&[text("Not exist in"), text(&spelled)]).as_deref(), Some(help));
             // These find every value, which is obvious to users. Only for a fact, the warning shows what to write
             // instead.
             let help = help.replace("d == image", "d != image");
             let help = written.starts_with('{').then_some(help);
-            assert_eq!(told(&[text("=="), text(written)]), help);
-            assert_eq!(told(&[text("Exist in"), list(&[written])]), help);
+            assert_eq!(help_of(&[text("=="), text(written)]), help);
+            assert_eq!(help_of(&[text("Exist in"), list(&[written])]), help);
         }
         let filter = "fn same(data, filepath, condition) { data.filter(|d| d > size(filepath)) }";
-        assert!(told(&[text("<="), text("{file.size}")]).unwrap().contains(filter));
-        assert_eq!(told(&[text("<="), text("{size}")]), None);
+        assert!(help_of(&[text("<="), text("{file.size}")]).unwrap().contains(filter));
+        assert_eq!(help_of(&[text("<="), text("{size}")]), None);
         let among = "write `[\"Satisfy the expression\", \"not matches(d, '^T_')\"]` to test for that; for exactly this \
                      string, write `d != '^T_'`";
-        assert_eq!(told(&[text("Not exist in"), list(&["a", "^T_", "b"])]).as_deref(), Some(among));
+        assert_eq!(help_of(&[text("Not exist in"), list(&["a", "^T_", "b"])]).as_deref(), Some(among));
         for sound in [
             "*",
             "**",
@@ -339,8 +339,8 @@ mod names {
             "<none>",
             "../*.*",
         ] {
-            assert_eq!(told(&[text("!="), text(sound)]), None, "{sound}");
-            assert_eq!(told(&[text("Not exist in"), list(&[sound])]), None, "{sound}");
+            assert_eq!(help_of(&[text("!="), text(sound)]), None, "{sound}");
+            assert_eq!(help_of(&[text("Not exist in"), list(&[sound])]), None, "{sound}");
         }
     }
 
@@ -388,7 +388,7 @@ mod names {
 
     #[test]
     fn methods_of_other_tools_get_an_expression() {
-        for (elements, list, is_meant) in [
+        for (elements, list, is_certain) in [
             (vec![text("matches"), text("^[a-z]+$")], r#"["Satisfy the expression", "matches(d, '^[a-z]+$')"]"#, true),
             (
                 vec![text("Between"), number("1"), number("5")],
@@ -406,7 +406,7 @@ mod names {
             assert_eq!(fault.help, Some(format!("write `{list}`")));
             assert_eq!(
                 (fault.suggestion.as_deref(), parameter == ConditionFault::WHOLE),
-                (is_meant.then_some(list), is_meant)
+                (is_certain.then_some(list), is_certain)
             );
         }
     }

@@ -69,24 +69,24 @@ impl Needed {
     /// Returns the needed properties that at least one of the values has.
     #[must_use]
     pub fn properties_of(&self, values: &Values, list: &[ValueId]) -> Signs {
-        let asked = self.0.iter().fold(Signs::default(), |all, needed| all.and(*needed));
-        list.iter().fold(Signs::default(), |signs, &id| {
-            if signs == asked { signs } else { signs.and(properties_of_value(values, id, asked)) }
+        let required = self.0.iter().fold(Signs::default(), |all, needed| all.and(*needed));
+        list.iter().fold(Signs::default(), |properties, &id| {
+            if properties == required { properties } else { properties.and(properties_of_value(values, id, required)) }
         })
     }
 }
 
-fn properties_of_value(values: &Values, id: ValueId, asked: Signs) -> Signs {
+fn properties_of_value(values: &Values, id: ValueId, required: Signs) -> Signs {
     let text = values.as_text(id).unwrap_or_default();
     let is_finite = || number_of(values, id).is_some_and(|number| number.to_f64().is_finite());
-    let signs = [
-        (Signs::NO_NUMBER, asked.has(Signs::NO_NUMBER) && !is_finite()),
+    let properties = [
+        (Signs::NO_NUMBER, required.has(Signs::NO_NUMBER) && !is_finite()),
         (Signs::EDGES, has_edges(text)),
         (Signs::STAR, text.contains('*')),
         (Signs::CARET, text.starts_with('^')),
         (Signs::QUESTION, text.contains('?')),
     ];
-    signs.into_iter().filter(|(_, has)| *has).fold(Signs::default(), |all, (sign, _)| all.and(sign))
+    properties.into_iter().filter(|(_, has)| *has).fold(Signs::default(), |all, (property, _)| all.and(property))
 }
 
 /// Returns true if a string begins or ends with white space that is trimmed from the text of an XML node.
@@ -102,10 +102,10 @@ pub(super) fn needed_to_fail<'e>(
     own: impl FnOnce(ListId) -> Option<&'e [String]>,
 ) -> Option<Needed> {
     let texts: Vec<&str> = match test {
-        ConditionTest::InCollection { wanted: false, collection: CollectionId::Own(list), .. } => {
+        ConditionTest::InCollection { expected: false, collection: CollectionId::Own(list), .. } => {
             own(*list)?.iter().map(String::as_str).collect()
         }
-        ConditionTest::InList { wanted: false, list } => match list.texts()? {
+        ConditionTest::InList { expected: false, list } => match list.texts()? {
             (texts, false) => texts,
             (_, true) => return None,
         },
@@ -114,7 +114,7 @@ pub(super) fn needed_to_fail<'e>(
         }
         ConditionTest::Compare(comparison) => vec![comparison.failing_text()?],
         ConditionTest::InCollection { .. }
-        | ConditionTest::InList { wanted: true, .. }
+        | ConditionTest::InList { expected: true, .. }
         | ConditionTest::Exist { .. }
         | ConditionTest::Some { .. }
         | ConditionTest::Unique
@@ -127,7 +127,7 @@ pub(super) fn needed_to_fail<'e>(
 
 /// Returns the message about a condition that none of its values could fail, and the suggestion for fixing it.
 pub(super) fn explain_unfailing(condition: &ConditionTest, needed: &Needed) -> (String, String) {
-    let told = |message: &str, help: &str| (message.to_owned(), help.to_owned());
+    let warning = |message: &str, help: &str| (message.to_owned(), help.to_owned());
     let all = needed.0.iter().fold(Signs::default(), |all, needed| all.and(*needed));
     if needed.is_never() {
         let name = match condition {
@@ -138,7 +138,7 @@ pub(super) fn explain_unfailing(condition: &ConditionTest, needed: &Needed) -> (
         return (message, "add the values that must not occur".to_owned());
     }
     if all.has(Signs::NO_NUMBER) {
-        return told("every value is a number, and no number can fail this condition", "write a finite number");
+        return warning("every value is a number, and no number can fail this condition", "write a finite number");
     }
     let text = match condition {
         ConditionTest::Compare(comparison) => shown::text(comparison.failing_text().unwrap_or_default()),

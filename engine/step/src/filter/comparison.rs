@@ -73,16 +73,16 @@ fn spoken(text: &str) -> Option<(&str, &str)> {
     }
     let at = text.find(['=', '!', '<', '>'])?;
     let operator = OPERATORS.into_iter().find(|operator| text[at..].starts_with(operator))?;
-    let (before, behind) = (&text[..at], text[at + operator.len()..].trim_start());
-    let is_apart = before.is_empty() || before.ends_with(' ');
-    let operand = unquoted(behind);
-    let is_quoted = operand.len() < behind.len();
-    let first = behind.split([' ', ')']).next().unwrap_or_default();
+    let (before, after) = (&text[..at], text[at + operator.len()..].trim_start());
+    let is_separate = before.is_empty() || before.ends_with(' ');
+    let operand = unquoted(after);
+    let is_quoted = operand.len() < after.len();
+    let first = after.split([' ', ')']).next().unwrap_or_default();
     let is_value = is_quoted || first.parse::<f64>().is_ok();
     let is_word =
-        is_apart && operator.ends_with('=') && !behind.is_empty() && behind.chars().all(char::is_alphanumeric);
+        is_separate && operator.ends_with('=') && !after.is_empty() && after.chars().all(char::is_alphanumeric);
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.');
-    let is_compared = is_apart || (operator.len() == 2 && before.chars().all(is_name));
+    let is_compared = is_separate || (operator.len() == 2 && before.chars().all(is_name));
     (is_compared && is_value || is_word).then_some((operator, operand))
 }
 
@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn comparisons_are_distinguished_from_patterns() {
-        for (text, meant, is_list) in [
+        for (text, expected, is_list) in [
             ("['==', blob]", "^blob$", true),
             ("[\"==\", \"big box\"]", "^big box$", true),
             ("[==, blob]", "^blob$", true),
@@ -120,7 +120,7 @@ mod tests {
             ("len(d) > 5", "-", false),
             ("d > 5 and d < 9", "-", false),
         ] {
-            assert_eq!(suggest(text), Some((meant.to_owned(), is_list)), "{text}");
+            assert_eq!(suggest(text), Some((expected.to_owned(), is_list)), "{text}");
         }
         for text in [
             "",

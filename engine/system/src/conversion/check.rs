@@ -41,10 +41,10 @@ struct ConversionFindings<'p> {
 type FindingSite<'f> = (&'f str, Region, Option<&'f Excerpt>);
 
 impl Pipeline {
-    /// Runs [`CHECKS`] on all files of a root. `told` has the diagnostics of reading the rule files and of [finding
+    /// Runs [`CHECKS`] on all files of a root. `diagnostics` has the diagnostics of reading the rule files and of [finding
     /// their limits](Self::limit).
     #[must_use]
-    pub fn check(&self, paths: &[&str], told: Diagnostics) -> Report {
+    pub fn check(&self, paths: &[&str], diagnostics: Diagnostics) -> Report {
         let there: FxHashSet<&str> = paths.iter().copied().collect();
         let mut uses: FxHashMap<(usize, usize), RuleEffects<'_>> = FxHashMap::default();
         let mut found = ConversionFindings { findings: Vec::new(), rules: stats(), levels: &self.levels };
@@ -67,7 +67,7 @@ impl Pipeline {
             }
         }
         let mut run = Diagnostics::default();
-        if told.problems.is_empty() && self.files().iter().all(|file| file.rules().is_empty()) {
+        if diagnostics.problems.is_empty() && self.files().iter().all(|file| file.rules().is_empty()) {
             run.problems.push(Problem::new(IssueCode::ConversionNoRules, "there is no rule to check"));
         }
         let rule_files = paths.iter().filter(|path| is_rule_file(path)).count() as u64;
@@ -86,7 +86,7 @@ impl Pipeline {
             rules,
             ..Stats::default()
         };
-        Report::new(findings, told, run, stats)
+        Report::new(findings, diagnostics, run, stats)
     }
 
     /// Records the rules that match a file, and those that set a value in effect.

@@ -131,12 +131,12 @@ impl System for ConversionRules {
     fn complete(&self, needs: DataNeeds, parts: &[&Part], paths: &[String]) -> (Option<Part>, Diagnostics) {
         // Only one worker does this. Other workers read the rules again when a script needs them, and give up the same
         // rules.
-        let (mut pipeline, mut told) = ConversionPart::of(parts).read();
-        told.problems.extend(pipeline.limit(paths));
-        told.warnings.extend(pipeline.find_partial(paths));
+        let (mut pipeline, mut diagnostics) = ConversionPart::of(parts).read();
+        diagnostics.problems.extend(pipeline.limit(paths));
+        diagnostics.warnings.extend(pipeline.find_partial(paths));
         let files = if needs.has(FILES) { ConvertedFiles::of(&pipeline, paths) } else { ConvertedFiles::default() };
         let known = ConversionPart { given_up: pipeline.abandoned_rules(), files, ..ConversionPart::default() };
-        (Some(Part::of(&known)), told)
+        (Some(Part::of(&known)), diagnostics)
     }
 
     fn build(&self, parts: &[&Part]) -> Built {

@@ -28,9 +28,9 @@ pub(super) fn without_blanks(text: &str) -> (Option<String>, Vec<Moved>) {
             continue;
         }
         let slash = usize::from(rest[1..].starts_with('/'));
-        let behind = &rest[1 + slash..];
-        let name = behind.trim_start_matches([' ', '\t', '\r', '\n']);
-        let blanks = behind.len() - name.len();
+        let after = &rest[1 + slash..];
+        let name = after.trim_start_matches([' ', '\t', '\r', '\n']);
+        let blanks = after.len() - name.len();
         let length = name.find(|c: char| !(c.is_alphanumeric() || "_-.:".contains(c))).unwrap_or(name.len());
         if blanks > 0 && name.starts_with(|c: char| c.is_alphabetic() || c == '_') && is_tag(&name[length..]) {
             let bytes = made.get_or_insert_with(|| text.as_bytes().to_vec());

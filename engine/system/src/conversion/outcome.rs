@@ -42,19 +42,19 @@ pub struct Setter<'p> {
 impl<'p> Conversion<'p> {
     /// Overrides the fields of earlier rules with the fields of this rule.
     pub(super) fn override_fields(&mut self, rule: &'p ConversionRule, by: Setter<'p>) {
-        for (field, said) in self.fields.iter_mut().zip(&rule.fields.0) {
-            if let Some((value, place)) = said {
+        for (field, setting) in self.fields.iter_mut().zip(&rule.fields.0) {
+            if let Some((value, place)) = setting {
                 *field = Some(Said { value, by: Setter { place: *place, ..by } });
             }
         }
     }
 
     fn is(&self, field: Field) -> bool {
-        self.fields[field as usize].is_some_and(|said| matches!(said.value, FieldValue::Flag(true)))
+        self.fields[field as usize].is_some_and(|setting| matches!(setting.value, FieldValue::Flag(true)))
     }
 
     fn text(&self, field: Field) -> Option<&'p str> {
-        self.fields[field as usize].map(|said| said.value.as_text())
+        self.fields[field as usize].map(|setting| setting.value.as_text())
     }
 
     /// Returns true if a rule keeps the file from being converted.
@@ -111,7 +111,7 @@ impl<'p> Conversion<'p> {
 
     /// Returns the rule that set each field, by [`Field`].
     pub(super) fn last(&self) -> [Option<Setter<'p>>; FIELDS.len()] {
-        self.fields.map(|said| said.map(|said| said.by))
+        self.fields.map(|setting| setting.map(|setting| setting.by))
     }
 
     /// Returns the result for the file at `path`, in the form for people and programs.

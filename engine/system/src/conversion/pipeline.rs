@@ -35,7 +35,7 @@ impl Pipeline {
         let mut paths: Vec<&str> = paths.into_iter().filter(|path| is_rule_file(path)).collect();
         // Hosts list files in any order, and results must not depend on it.
         paths.sort_unstable();
-        let (mut pipeline, mut told) = (Self::default(), Diagnostics::default());
+        let (mut pipeline, mut diagnostics) = (Self::default(), Diagnostics::default());
         let mut drafts = Drafts::new();
         for path in paths {
             let (rules, more) = match source.read(path) {
@@ -44,19 +44,19 @@ impl Pipeline {
                     read(path, bytes)
                 }
                 Err(error) => {
-                    told.problems.push(Problem::new(IssueCode::FileUnreadable, error.to_string()).in_file(path));
+                    diagnostics.problems.push(Problem::new(IssueCode::FileUnreadable, error.to_string()).in_file(path));
                     continue;
                 }
             };
-            told.extend(more);
+            diagnostics.extend(more);
             if let Some(rules) = rules {
                 drafts.push((path.to_owned(), rules));
             }
         }
-        pipeline.files = draft::resolve(&drafts, &mut told);
+        pipeline.files = draft::resolve(&drafts, &mut diagnostics);
         let folders = pipeline.files.iter().enumerate().map(|(at, file)| (file.folder().to_owned(), at));
         pipeline.by_folder = folders.collect();
-        (pipeline, told)
+        (pipeline, diagnostics)
     }
 
     /// Returns the rule files, in the order of their paths.
@@ -104,9 +104,9 @@ impl Pipeline {
     ) -> ConversionEntry<'e> {
         let mut entry = conversion.entry(path, exists);
         for setter in &conversion.matched {
-            let said = self.rule(setter.rule).fields.0.iter().zip(conversion.last());
-            for ((_, field), (said, last)) in FIELDS.into_iter().zip(said) {
-                let Some((value, place)) = said else { continue };
+            let fields = self.rule(setter.rule).fields.0.iter().zip(conversion.last());
+            for ((_, field), (overriding, last)) in FIELDS.into_iter().zip(fields) {
+                let Some((value, place)) = overriding else { continue };
                 if last.is_some_and(|last| last.rule != setter.rule) {
                     entry.overridden.push(ConversionOverridden {
                         field: field.result_name(),

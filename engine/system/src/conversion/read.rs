@@ -28,12 +28,12 @@ const MAX_DEPTH: usize = 16;
 /// Reads the file at `path`. Rules that cannot be used are reported and left out; all other rules are kept. Returns no
 /// rules if the file is not readable XML.
 pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<Vec<RuleDraft>>, Diagnostics) {
-    let mut told = Diagnostics::default();
+    let mut diagnostics = Diagnostics::default();
     let document = match Document::decode(path, bytes) {
         Ok(document) => document,
         Err(reason) => {
-            told.problems.push(no_document(path, NoDocument::Unusable { reason, size: 0 }));
-            return (None, told);
+            diagnostics.problems.push(no_document(path, NoDocument::Unusable { reason, size: 0 }));
+            return (None, diagnostics);
         }
     };
     let (mut moved, mut written) = (Vec::new(), None);
@@ -53,11 +53,11 @@ pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<Vec<RuleDraft>>, Diagn
             // Authors write `a < b` in parameters, and XML reads the `<` as the start of a tag.
             let is_no_tag = fault.code == IssueCode::XmlTagName;
             let fault = if is_no_tag { fault.help("write `&lt;` for a `<` that does not begin a tag") } else { fault };
-            told.problems.push(*places.problem(fault));
-            return (None, told);
+            diagnostics.problems.push(*places.problem(fault));
+            return (None, diagnostics);
         }
     };
-    let mut reader = ConversionReader { places: &places, text: written, moved, diagnostics: told };
+    let mut reader = ConversionReader { places: &places, text: written, moved, diagnostics };
     let mut rules: Vec<RuleDraft> = Vec::new();
     for node in reader.read_root(&root) {
         let Some(draft) = reader.rule(node) else { continue };

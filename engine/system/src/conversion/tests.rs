@@ -21,8 +21,8 @@ fn pipeline(files: &[(&str, &str)]) -> (Pipeline, Diagnostics) {
 
 /// Returns the pipeline of rule files without problems.
 fn sound(files: &[(&str, &str)]) -> Pipeline {
-    let (pipeline, said) = pipeline(files);
-    assert_eq!((said.problems, said.warnings), (vec![], vec![]));
+    let (pipeline, diagnostics) = pipeline(files);
+    assert_eq!((diagnostics.problems, diagnostics.warnings), (vec![], vec![]));
     pipeline
 }
 
@@ -32,14 +32,14 @@ fn by(setter: Setter<'_>) -> String {
 
 /// Returns the result for a path, in one line: each field with the rule that set it.
 fn describe(conversion: &Conversion<'_>) -> String {
-    let mut told = vec![if conversion.is_asset() { "asset".to_owned() } else { "no asset".to_owned() }];
+    let mut parts = vec![if conversion.is_asset() { "asset".to_owned() } else { "no asset".to_owned() }];
     let [values @ .., _, format] = &conversion.fields;
-    for ((_, field), said) in FIELDS.into_iter().zip(values) {
-        told.extend(said.map(|said| format!("{}={} {}", field.result_name(), said.value.as_text(), by(said.by))));
+    for ((_, field), value) in FIELDS.into_iter().zip(values) {
+        parts.extend(value.map(|value| format!("{}={} {}", field.result_name(), value.value.as_text(), by(value.by))));
     }
     let from = format.map(|format| by(format.by)).unwrap_or_default();
-    told.extend(conversion.sources.iter().map(|source| format!("source={source} {from}")));
-    told.join("; ")
+    parts.extend(conversion.sources.iter().map(|source| format!("source={source} {from}")));
+    parts.join("; ")
 }
 
 fn of(pipeline: &Pipeline, path: &str) -> String {
@@ -68,9 +68,9 @@ mod the_samples_of_the_documentation {
     #[test]
     fn a_file_is_matched_to_its_converter() {
         let pipeline = sound(&[("asset_rules.xml", DETAILS)]);
-        let told = of(&pipeline, "texture_details.xml");
+        let actual = of(&pipeline, "texture_details.xml");
         assert_eq!(
-            told,
+            actual,
             "asset; root=true asset_rules.xml:3; converter=HierarchicalConfigConverter asset_rules.xml:4; params=-f \
              texture_details.xml -o system/data/texture_detail_levels.xml asset_rules.xml:5"
         );
@@ -84,12 +84,12 @@ mod the_samples_of_the_documentation {
   <converter>EffectConverter</converter>
 </rule></rules>"#;
         let custom = r#"<rules><rule pattern=".*(\\.fx)$"><root>false</root></rule></rules>"#;
-        let (pipeline, said) = pipeline(&[
+        let (pipeline, diagnostics) = pipeline(&[
             ("bigworld/shaders/asset_rules.xml", shaders),
             ("bigworld/shaders/custom/asset_rules.xml", custom),
         ]);
-        assert_eq!(codes(&said.problems), [""; 0]);
-        assert_eq!(codes(&said.hints), ["conversion-backslashes 1:23", "conversion-backslashes 1:23"]);
+        assert_eq!(codes(&diagnostics.problems), [""; 0]);
+        assert_eq!(codes(&diagnostics.hints), ["conversion-backslashes 1:23", "conversion-backslashes 1:23"]);
         let shaders = "bigworld/shaders/asset_rules.xml";
         assert_eq!(
             of(&pipeline, "bigworld/shaders/std/a.fx"),
@@ -126,11 +126,11 @@ mod the_samples_of_the_documentation {
     </rule>
     <rule pattern="x"><root>true</root></rule>
 </rules>"#;
-        let (pipeline, said) = pipeline(&[("asset_rules.xml", rules)]);
-        assert_eq!(codes(&said.problems), [""; 0]);
-        assert_eq!(codes(&said.warnings), ["conversion-blank 3:10", "conversion-unknown-tag 3:11"]);
-        assert_eq!(said.warnings[1].help.as_deref(), Some("did you mean `noConversion`?"));
-        let excerpt = said.warnings[1].excerpt.as_ref().map(|excerpt| excerpt.text.trim());
+        let (pipeline, diagnostics) = pipeline(&[("asset_rules.xml", rules)]);
+        assert_eq!(codes(&diagnostics.problems), [""; 0]);
+        assert_eq!(codes(&diagnostics.warnings), ["conversion-blank 3:10", "conversion-unknown-tag 3:11"]);
+        assert_eq!(diagnostics.warnings[1].help.as_deref(), Some("did you mean `noConversion`?"));
+        let excerpt = diagnostics.warnings[1].excerpt.as_ref().map(|excerpt| excerpt.text.trim());
         assert_eq!(excerpt, Some("< noCoversion >false</noCoversion>"), "as it is written");
         assert_eq!(
             of(&pipeline, "x"),
@@ -145,16 +145,16 @@ mod fields {
 
     const CONVERTED: &str = "<r><rule pattern='.*'><converter>C</converter></rule></r>";
 
-    /// Returns the result for `a/b` when the root converts it, and a rule of the folder `a` has the fields `says`.
-    fn below(says: &str) -> String {
-        let below = format!("<r><rule pattern='b'>{says}</rule></r>");
+    /// Returns the result for `a/b` when the root converts it, and a rule of the folder `a` has the fields `content`.
+    fn below(content: &str) -> String {
+        let below = format!("<r><rule pattern='b'>{content}</rule></r>");
         of(&sound(&[("asset_rules.xml", CONVERTED), ("a/asset_rules.xml", &below)]), "a/b")
     }
 
     #[test]
     fn each_field_overrides_earlier_ones() {
         let (root, own) = ("asset_rules.xml:1", "a/asset_rules.xml:1");
-        for (says, expected) in [
+        for (content, expected) in [
             ("", format!("asset; converter=C {root}")),
             ("<root>true</root>", format!("asset; root=true {own}; converter=C {root}")),
             ("<root> TRUE </root>", format!("asset; root=true {own}; converter=C {root}")),
@@ -164,7 +164,7 @@ mod fields {
             ("<noConversion>true</noConversion>", format!("no asset; converter=C {root}; noConversion=true {own}")),
             ("<noConversion>false</noConversion>", format!("asset; converter=C {root}; noConversion=false {own}")),
         ] {
-            assert_eq!(below(says), expected, "{says}");
+            assert_eq!(below(content), expected, "{content}");
         }
     }
 
@@ -198,8 +198,8 @@ mod fields {
     #[test]
     fn an_empty_exclusion_is_false_with_a_warning() {
         let rules = "<r><rule pattern='.*'><converter>C</converter>\n<noConversion/></rule></r>";
-        let (pipeline, said) = super::pipeline(&[("asset_rules.xml", rules)]);
-        assert_eq!(super::codes(&said.warnings), ["conversion-empty 2:2"]);
+        let (pipeline, diagnostics) = super::pipeline(&[("asset_rules.xml", rules)]);
+        assert_eq!(super::codes(&diagnostics.warnings), ["conversion-empty 2:2"]);
         let expected = "asset; converter=C asset_rules.xml:1; noConversion=false asset_rules.xml:2";
         assert_eq!(of(&pipeline, "a"), expected);
     }
@@ -252,9 +252,9 @@ mod replacements {
                 "<r><rule pattern='.*'><sourcePattern><![CDATA[{pattern}]]></sourcePattern>\n\
                  <sourceFormat>{format}</sourceFormat></rule></r>"
             );
-            let (_, said) = pipeline(&[("asset_rules.xml", &rules)]);
+            let (_, diagnostics) = pipeline(&[("asset_rules.xml", &rules)]);
             let column = 15 + format.rfind(['$', '\\']).unwrap_or_default();
-            assert_eq!(codes(&said.problems), [format!("conversion-no-group 2:{column}")], "{pattern} {format}");
+            assert_eq!(codes(&diagnostics.problems), [format!("conversion-no-group 2:{column}")], "{pattern} {format}");
         }
     }
 
@@ -272,25 +272,25 @@ mod replacements {
             let rules = format!(
                 "<r><rule pattern='.*'><sourcePattern>(?P&lt;n>a)</sourcePattern>\n<sourceFormat>{format}</sourceFormat></rule></r>"
             );
-            let (_, told) = pipeline(&[("asset_rules.xml", &rules)]);
-            assert_eq!(codes(&told.problems), [expected], "{format}");
+            let (_, diagnostics) = pipeline(&[("asset_rules.xml", &rules)]);
+            assert_eq!(codes(&diagnostics.problems), [expected], "{format}");
         }
     }
 
     #[test]
     fn an_empty_source_pattern_is_refused() {
         let rules = "<r>\n<rule pattern='.*'><sourcePattern/><sourceFormat>.b</sourceFormat></rule></r>";
-        let (_, told) = pipeline(&[("asset_rules.xml", rules)]);
-        assert_eq!(codes(&told.problems), ["conversion-no-pattern 2:21"]);
+        let (_, diagnostics) = pipeline(&[("asset_rules.xml", rules)]);
+        assert_eq!(codes(&diagnostics.problems), ["conversion-no-pattern 2:21"]);
     }
 
     #[test]
     fn doubled_backslashes_of_a_format_are_a_hint() {
         let rules =
             "<r><rule pattern='.*'><sourcePattern>(a)</sourcePattern>\n<sourceFormat>\\\\1</sourceFormat></rule></r>";
-        let (_, told) = pipeline(&[("asset_rules.xml", rules)]);
+        let (_, diagnostics) = pipeline(&[("asset_rules.xml", rules)]);
         assert_eq!(
-            (codes(&told.problems), codes(&told.hints)),
+            (codes(&diagnostics.problems), codes(&diagnostics.hints)),
             (vec![], vec!["conversion-backslashes 2:15".to_owned()])
         );
     }
@@ -337,7 +337,7 @@ mod refusals {
     #[test]
     fn errors_have_a_place_and_other_rules_are_used() {
         let good = "<rule pattern='ok'><root>true</root></rule>";
-        for (says, expected) in [
+        for (content, expected) in [
             ("<rule><root>true</root></rule>", "conversion-no-pattern 2:1"),
             ("<rule pattern='a('><root>true</root></rule>", "pattern-group 2:17"),
             ("<rule pattern='a(?P'><root>true</root></rule>", "pattern-group 2:17"),
@@ -346,16 +346,16 @@ mod refusals {
             ("<rule pattern='a'><noConversion>no</noConversion></rule>", "conversion-no-truth-value 2:33"),
             ("<rule pattern='a'><sourcePattern>[</sourcePattern></rule>", "pattern-class 2:34"),
         ] {
-            let (pipeline, said) = pipeline(&[("asset_rules.xml", &format!("<r>\n{says}\n{good}</r>"))]);
-            assert_eq!(codes(&said.problems), [expected], "{says}");
-            assert_eq!(codes(&said.warnings), [""; 0], "{says}");
-            assert_eq!(of(&pipeline, "ok"), "no asset; root=true asset_rules.xml:3", "{says}");
+            let (pipeline, diagnostics) = pipeline(&[("asset_rules.xml", &format!("<r>\n{content}\n{good}</r>"))]);
+            assert_eq!(codes(&diagnostics.problems), [expected], "{content}");
+            assert_eq!(codes(&diagnostics.warnings), [""; 0], "{content}");
+            assert_eq!(of(&pipeline, "ok"), "no asset; root=true asset_rules.xml:3", "{content}");
         }
     }
 
     #[test]
     fn elements_without_an_effect_are_warnings() {
-        for (says, expected, help) in [
+        for (content, expected, help) in [
             ("<rules pattern='a'/>", "conversion-unknown-tag 2:2", Some("did you mean `rule`?")),
             ("<banana/>", "conversion-unknown-tag 2:2", Some("known here: `rule`")),
             ("<rule pattern='a' patern='b'/>", "conversion-unknown-tag 2:19", Some("did you mean `pattern`?")),
@@ -367,9 +367,13 @@ mod refusals {
                 Some("to exclude the file, write `<noConversion>true</noConversion>`"),
             ),
         ] {
-            let (_, said) = pipeline(&[("asset_rules.xml", &format!("<r>\n{says}<rule pattern='z'/></r>"))]);
-            assert_eq!((codes(&said.problems), codes(&said.warnings)), (vec![], vec![expected.to_owned()]), "{says}");
-            assert_eq!(said.warnings[0].help.as_deref(), help, "{says}");
+            let (_, diagnostics) = pipeline(&[("asset_rules.xml", &format!("<r>\n{content}<rule pattern='z'/></r>"))]);
+            assert_eq!(
+                (codes(&diagnostics.problems), codes(&diagnostics.warnings)),
+                (vec![], vec![expected.to_owned()]),
+                "{content}"
+            );
+            assert_eq!(diagnostics.warnings[0].help.as_deref(), help, "{content}");
         }
     }
 
@@ -379,9 +383,9 @@ mod refusals {
         for (text, expected) in
             [("<r><rule></r>", "xml-mismatched-end 1:10"), ("", "xml-empty 1:1"), ("<r>< 1/></r>", "xml-tag-name 1:5")]
         {
-            let (pipeline, said) = pipeline(&[("a/asset_rules.xml", text), ("asset_rules.xml", good)]);
-            assert_eq!(codes(&said.problems).len(), 1, "{text}: {:?}", said.problems);
-            assert_eq!(codes(&said.problems), [expected], "{text}");
+            let (pipeline, diagnostics) = pipeline(&[("a/asset_rules.xml", text), ("asset_rules.xml", good)]);
+            assert_eq!(codes(&diagnostics.problems).len(), 1, "{text}: {:?}", diagnostics.problems);
+            assert_eq!(codes(&diagnostics.problems), [expected], "{text}");
             assert_eq!(of(&pipeline, "a/b"), "no asset; root=true asset_rules.xml:1");
         }
     }
@@ -430,9 +434,9 @@ mod imports {
                 Some("write `<rule pattern=\".*\\.fx\">`, or give the rule a `name` so that other rules can import it"),
             ),
         ] {
-            let (_, said) = pipeline(&[("asset_rules.xml", &format!("<r>\n{rules}</r>"))]);
-            assert_eq!(codes(&said.problems), [expected], "{rules}");
-            assert_eq!(said.problems[0].help.as_deref(), help, "{rules}");
+            let (_, diagnostics) = pipeline(&[("asset_rules.xml", &format!("<r>\n{rules}</r>"))]);
+            assert_eq!(codes(&diagnostics.problems), [expected], "{rules}");
+            assert_eq!(diagnostics.problems[0].help.as_deref(), help, "{rules}");
         }
     }
 
@@ -440,20 +444,20 @@ mod imports {
     fn circular_imports_end() {
         let rules =
             "<r><rule name='a' import='b' pattern='x'/><rule name='b' import='c'/><rule name='c' import='b'/></r>";
-        let (_, said) = pipeline(&[("asset_rules.xml", rules)]);
+        let (_, diagnostics) = pipeline(&[("asset_rules.xml", rules)]);
         assert!(
-            said.problems.iter().all(|problem| problem.code.as_str() == "conversion-unknown-import"),
+            diagnostics.problems.iter().all(|problem| problem.code.as_str() == "conversion-unknown-import"),
             "{:?}",
-            said.problems
+            diagnostics.problems
         );
-        assert!(!said.problems.is_empty());
+        assert!(!diagnostics.problems.is_empty());
     }
 
     #[test]
     fn two_rules_with_the_same_name_are_a_warning() {
         let rules = "<r><rule name='a'/><rule name='a'/></r>";
-        let (_, said) = pipeline(&[("asset_rules.xml", rules)]);
-        assert_eq!(codes(&said.warnings), ["conversion-repeated 1:32"]);
+        let (_, diagnostics) = pipeline(&[("asset_rules.xml", rules)]);
+        assert_eq!(codes(&diagnostics.warnings), ["conversion-repeated 1:32"]);
     }
 }
 

@@ -237,8 +237,8 @@ impl Arena {
     /// Returns the file and the position in it at which a node is reported.
     pub fn place(&self, node: NodeId) -> (u32, u32) {
         let origin = self.origin(node);
-        let behind = self.files.partition_point(|file| file.first <= origin.0);
-        (narrow(behind.saturating_sub(1)), self.nodes[origin.0 as usize].place)
+        let after = self.files.partition_point(|file| file.first <= origin.0);
+        (narrow(after.saturating_sub(1)), self.nodes[origin.0 as usize].place)
     }
 
     pub fn file(&self, file: u32) -> &ArenaFile {

@@ -86,19 +86,19 @@ impl VirtualFiles for MergedDefinitions {
     }
 
     fn load(&self, project: Project, loading: Loading<'_>) -> Loaded {
-        let Loading { files, source, scripts, needs, is_needed: is_wanted } = loading;
+        let Loading { files, source, scripts, needs, is_needed } = loading;
         let set = load_project(source, files, project, Some(scripts));
         let mut loaded = Loaded { read: set.files_read().to_vec(), ..Loaded::default() };
-        for said in set.diagnostics() {
-            match said.level {
-                Level::Error => loaded.diagnostics.problems.push(said.problem.clone()),
-                Level::Warning => loaded.diagnostics.warnings.push(said.problem.clone()),
+        for diagnostic in set.diagnostics() {
+            match diagnostic.level {
+                Level::Error => loaded.diagnostics.problems.push(diagnostic.problem.clone()),
+                Level::Warning => loaded.diagnostics.warnings.push(diagnostic.problem.clone()),
                 Level::Info => {}
             }
         }
-        loaded.files = set.publish(is_wanted);
+        loaded.files = set.publish(is_needed);
         if needs.has(VALUES) {
-            loaded.diagnostics.warnings.extend(set.bad_values().into_iter().map(|said| said.problem));
+            loaded.diagnostics.warnings.extend(set.bad_values().into_iter().map(|diagnostic| diagnostic.problem));
         }
         loaded.part = (!needs.is_none()).then(|| part(&set, needs.has(VALUES)));
         loaded

@@ -75,12 +75,12 @@ impl Copier<'_, '_> {
         let mut types = std::iter::once(&type_name).chain(ancestors);
         let found = id.and_then(|id| types.find_map(|&name| self.by_key.get(&(name, id)).copied()));
         if found.is_none() {
-            let near = id.and_then(|id| self.suggest_id(type_name, id));
+            let suggestion = id.and_then(|id| self.suggest_id(type_name, id));
             let shown = id.map_or("no id".to_owned(), |id| format!("`{}`", id.display(&self.merger.arena.texts)));
             let type_name = self.merger.arena.texts.get(type_name);
             let message = format!("`CopyFrom` must be the id of a `{type_name}` that is loaded, not {shown}");
             let missing = UnplacedNote::error(IssueCode::CopySourceMissing, node, message);
-            let near = near.map_or_else(String::new, |near| format!("; {near}"));
+            let near = suggestion.map_or_else(String::new, |near| format!("; {near}"));
             self.merger.notes.push(missing.help(format!("nothing is copied{near}")));
         }
         found
@@ -110,8 +110,8 @@ impl Copier<'_, '_> {
         };
         let first = self.definitions[cycle[0]].merged;
         let node = self.merger.arena.part(first, self.merger.words.copy_from).unwrap_or(first);
-        let told = UnplacedNote::error(IssueCode::CopyCycle, node, message);
-        self.merger.notes.push(told.help("none of them copies fields"));
+        let note = UnplacedNote::error(IssueCode::CopyCycle, node, message);
+        self.merger.notes.push(note.help("none of them copies fields"));
         for &at in cycle {
             // A cycle is cut at every definition, because none of them is the first one.
             self.definitions[at].source = None;

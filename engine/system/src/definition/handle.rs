@@ -38,7 +38,7 @@ impl Definitions {
         for (name, first) in handled.iter().rev() {
             self.handle(&mut functions, first + UNLOAD, name, None);
         }
-        self.is_complete &= functions.diagnostics.iter().all(|said| said.level != Level::Error);
+        self.is_complete &= functions.diagnostics.iter().all(|diagnostic| diagnostic.level != Level::Error);
         self.diagnostics.append(&mut functions.diagnostics);
         self
     }
@@ -64,8 +64,8 @@ impl Definitions {
         let arguments = std::iter::once(name.into()).chain(definitions).collect();
         match functions.call(function, arguments) {
             Ok(Value::Null) => {}
-            Ok(Value::Array(told)) => {
-                self.found(functions, function, name, &told);
+            Ok(Value::Array(findings)) => {
+                self.found(functions, function, name, &findings);
             }
             Ok(_) => {
                 let message = format!("`{}` must return a list of findings for `{name}`", functions.name(function));
@@ -80,12 +80,12 @@ impl Definitions {
     }
 
     /// Reports the findings of a handler, each at the definition that it names by an id or passes as a value.
-    fn found(&mut self, functions: &DefinitionFunctions, function: usize, name: &str, told: &[Value]) {
+    fn found(&mut self, functions: &DefinitionFunctions, function: usize, name: &str, findings: &[Value]) {
         let of_type = |&at: &usize| self.arena.texts.get(self.resolved[at].type_name) == name;
         let by_id: FxHashMap<String, usize> =
             (0..self.len()).filter(of_type).map(|at| (self.resolved[at].id.display(&self.arena.texts), at)).collect();
         let (mut notes, mut others) = (Vec::new(), Vec::new());
-        for item in told {
+        for item in findings {
             let subject = item.get("value").unwrap_or(item);
             let id = subject.get("id").unwrap_or(subject).as_str().unwrap_or_default();
             let message = item.get("message").and_then(Value::as_str);
@@ -125,8 +125,8 @@ impl Definitions {
     /// Reports a diagnostic at the place where the schema names a function.
     fn of_schema(&mut self, level: Level, function: usize, code: IssueCode, message: String) {
         let fault = Fault::new(code, message, self.schema.functions[function].span);
-        let told: Diagnostic = of_fault(level, fault, &self.schema.path, &self.schema.text);
+        let diagnostic: Diagnostic = of_fault(level, fault, &self.schema.path, &self.schema.text);
         self.is_complete &= level != Level::Error;
-        self.diagnostics.push(told);
+        self.diagnostics.push(diagnostic);
     }
 }

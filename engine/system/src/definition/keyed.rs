@@ -50,20 +50,20 @@ pub(super) enum KeyedEntry {
 }
 
 /// Returns the entries of `base`, in which entries of `delta` replace those with equal keys, followed by the new
-/// entries. Calls `told` with the entry and the key for each entry of `delta` that has the key of an earlier entry, and
+/// entries. Calls `report` with the entry and the key for each entry of `delta` that has the key of an earlier entry, and
 /// for the first entry without a key.
 pub(super) fn append(
     arena: &mut Arena,
     key: &[KeyPart],
     base: &[NodeId],
     delta: &[NodeId],
-    mut told: impl FnMut(NodeId, Option<(NodeId, TextId)>),
+    mut report: impl FnMut(NodeId, Option<(NodeId, TextId)>),
 ) -> Vec<KeyedEntry> {
     let delta_keys: Vec<Option<TextId>> = delta.iter().map(|&entry| key_of(arena, entry, key)).collect();
     let base_keys: Vec<Option<TextId>> = base.iter().map(|&entry| key_of(arena, entry, key)).collect();
     let entries = || base.iter().zip(&base_keys).chain(delta.iter().zip(&delta_keys));
     if let Some((&entry, _)) = entries().find(|(_, key)| key.is_none()) {
-        told(entry, None);
+        report(entry, None);
     }
     // The first entry of each key, and for each entry the next entry with the same key.
     let mut first: FxHashMap<TextId, (usize, usize)> = FxHashMap::default();
@@ -73,7 +73,7 @@ pub(super) fn append(
         if let Some((start, last)) = first.get_mut(&key) {
             next[*last] = Some(at);
             *last = at;
-            told(delta[at], Some((delta[*start], key)));
+            report(delta[at], Some((delta[*start], key)));
         } else {
             first.insert(key, (at, at));
         }

@@ -21,14 +21,14 @@ impl Definitions {
     /// two mods add, dependencies that the schema lacks.
     #[must_use]
     pub fn lint(&self) -> Vec<Diagnostic> {
-        let mut said = of_schema(self);
+        let mut diagnostics = of_schema(self);
         let mut notes = Vec::new();
         for definition in &self.resolved {
             entries(self, definition, &mut notes);
         }
-        said.extend(note::place(notes, &self.arena, self.source.as_ref()));
-        said.extend(self.bad_values());
-        said
+        diagnostics.extend(note::place(notes, &self.arena, self.source.as_ref()));
+        diagnostics.extend(self.bad_values());
+        diagnostics
     }
 }
 
@@ -118,11 +118,11 @@ fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
             let others = || stems.iter().filter(|(_, full)| *full != spec.name);
             let is_searched = searches > 0;
             searches = searches.saturating_sub(1);
-            let near = nearest(&name[..stem(name)], others().map(|(stem, _)| *stem).filter(|_| is_searched));
-            let near = near.and_then(|near| others().find(|(stem, _)| *stem == near));
+            let suggestion = nearest(&name[..stem(name)], others().map(|(stem, _)| *stem).filter(|_| is_searched));
+            let suggestion = suggestion.and_then(|suggestion| others().find(|(stem, _)| *stem == suggestion));
             let message = format!("`{}` names the type `{name}`, which is neither described nor loaded", spec.name);
             let fault = Fault::new(IssueCode::UnknownType, message, spec.span);
-            faults.push(Fault { help: near.map(|(_, full)| format!("did you mean `{full}`?")), ..fault });
+            faults.push(Fault { help: suggestion.map(|(_, full)| format!("did you mean `{full}`?")), ..fault });
         }
         for depends in spec.depends.iter().filter(|depends| !depends.recursive) {
             if schema.type_spec(&depends.type_name).is_some_and(|on| on.is_abstract) {
@@ -147,8 +147,8 @@ fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
             faults.push(fault.help(format!("add `{to}` to its `depends`")));
         }
     }
-    let told = faults.into_iter().map(|fault| of_fault(Level::Warning, fault, &schema.path, &schema.text));
-    told.chain(note::place(notes, &set.arena, set.source.as_ref())).collect()
+    let warnings = faults.into_iter().map(|fault| of_fault(Level::Warning, fault, &schema.path, &schema.text));
+    warnings.chain(note::place(notes, &set.arena, set.source.as_ref())).collect()
 }
 
 /// Returns the fields that refer to definitions, in these fields and everything in them, each with the type that it

@@ -63,12 +63,12 @@ pub struct Load {
 }
 
 impl Load {
-    /// Returns a load without files, by a schema that may be empty. `said` has the diagnostics of reading the schema;
+    /// Returns a load without files, by a schema that may be empty. `diagnostic` has the diagnostics of reading the schema;
     /// `scripts` run the functions that the schema names.
     #[must_use]
     pub fn new(
         schema: Schema,
-        mut said: Vec<Diagnostic>,
+        mut diagnostics: Vec<Diagnostic>,
         source: Rc<dyn Source>,
         scripts: Option<&dyn LibraryFunctions>,
     ) -> Self {
@@ -76,9 +76,9 @@ impl Load {
         let words = SchemaWords::new(&mut arena.texts);
         let shapes = ElementShapes::new(&schema, &mut arena.texts);
         let mut functions = DefinitionFunctions::new(&schema, scripts, &source);
-        said.append(&mut functions.diagnostics);
-        let is_complete = said.iter().all(|said| said.level != Level::Error);
-        said.extend(order::check(&schema));
+        diagnostics.append(&mut functions.diagnostics);
+        let is_complete = diagnostics.iter().all(|diagnostic| diagnostic.level != Level::Error);
+        diagnostics.extend(order::check(&schema));
         let (contexts, written, notes) = (Vec::new(), Vec::new(), Vec::new());
         let (read, given) = (Vec::new(), FxHashSet::default());
         Self {
@@ -91,7 +91,7 @@ impl Load {
             contexts,
             written,
             notes,
-            diagnostics: said,
+            diagnostics,
             is_complete,
             read,
             given,
@@ -252,7 +252,7 @@ fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[
         let mut of_context = first;
         // Merging many deltas makes many nodes that only the next step uses. They are removed from time to time.
         let mark = merger.arena.mark();
-        let (mut room, mut told) = (ROOM, merger.notes.len());
+        let (mut room, mut noted) = (ROOM, merger.notes.len());
         for delta in &written[1..] {
             let context = |written: &FileDefinition| merger.arena.file(written.file).context;
             if context(of_context) == context(delta) {
@@ -266,11 +266,11 @@ fn merge_some(merger: &mut Merger<'_>, definitions: &mut [Resolved], written: &[
             definition.merged = merger.merge(definition.merged, delta.node, delta.mode, at);
             if merger.arena.made_since(mark) > room {
                 // Notes must refer to nodes that are kept.
-                for note in &mut merger.notes[told..] {
+                for note in &mut merger.notes[noted..] {
                     note.node = merger.arena.origin(note.node);
                     note.first = note.first.map(|first| merger.arena.origin(first));
                 }
-                told = merger.notes.len();
+                noted = merger.notes.len();
                 definition.merged = merger.arena.keep(mark, definition.merged);
                 // In proportion to what is kept: removing nodes then takes no more time than merging.
                 room = ROOM + 2 * merger.arena.made_since(mark);

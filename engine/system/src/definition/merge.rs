@@ -259,12 +259,12 @@ impl Merger<'_> {
     fn object(&mut self, base: NodeId, delta: NodeId, mode: Mode, at: MergePlace) -> NodeId {
         let type_of = |node| self.arena.part(node, self.words.xsi_type).map(|part| short(self.arena.value(part)));
         let (before, now) = (type_of(base), type_of(delta));
-        let meant = |name: Option<&str>| {
+        let suggest = |name: Option<&str>| {
             let name = self.arena.texts.find(name?)?;
             Some(self.shapes.alias(name).unwrap_or(name))
         };
         // A type in a schema may have several names, and files may use any of them.
-        if before == now || (meant(before).is_some() && meant(before) == meant(now)) {
+        if before == now || (suggest(before).is_some() && suggest(before) == suggest(now)) {
             return self.walk(base, delta, mode, at, |_| true);
         }
         let quoted = |name: Option<&str>| name.map_or("none".to_owned(), |name| format!("`{name}`"));
@@ -319,8 +319,8 @@ impl Merger<'_> {
             self.notes.push(UnplacedNote::warning(IssueCode::MissingKey, entry, message).help("it is kept"));
         }
         // If the game refuses duplicates in the list, they are reported after all merging.
-        let is_told = list.duplicates == Duplicates::Error;
-        for (first, entry, key) in twice.into_iter().filter(|_| !is_told) {
+        let is_reported = list.duplicates == Duplicates::Error;
+        for (first, entry, key) in twice.into_iter().filter(|_| !is_reported) {
             let message = format!("an earlier entry has the same key: `{}`", keyed::format_key(self.arena, key));
             self.notes.push(
                 UnplacedNote::warning(IssueCode::DuplicateKey, entry, message).help("both are kept").first(first),

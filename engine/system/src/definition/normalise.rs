@@ -123,8 +123,8 @@ impl Normaliser<'_> {
             let message = format!("`{}` must be {expected}{found}", field.name);
             let words: Vec<&str> = field.values.iter().map(String::as_str).collect();
             let is_searched = self.notes.len() * words.len() < MOST_COMPARED;
-            let near = if is_searched { suggest(shown, &words) } else { None };
-            let help = near.unwrap_or_else(|| "rules see null here".to_owned());
+            let suggestion = if is_searched { suggest(shown, &words) } else { None };
+            let help = suggestion.unwrap_or_else(|| "rules see null here".to_owned());
             self.notes.push(UnplacedNote::warning(IssueCode::BadValue, node, message).help(help));
             Value::Null
         })

@@ -117,7 +117,7 @@ pub(super) fn place(mut notes: Vec<UnplacedNote>, arena: &Arena, source: &dyn So
     let places: Vec<_> = notes.iter().map(|note| arena.place(note.node)).collect();
     add_firsts(&mut notes, arena, source);
     let regions = regions(&places, arena, source);
-    let told = notes.into_iter().zip(places).zip(regions).map(|((note, (file, _)), found)| {
+    let diagnostics = notes.into_iter().zip(places).zip(regions).map(|((note, (file, _)), found)| {
         let problem = Problem::new(note.code, note.message).in_file(&arena.file(file).path);
         let problem = match found {
             Some((region, excerpt)) => problem.at(region, Some(excerpt)),
@@ -125,7 +125,7 @@ pub(super) fn place(mut notes: Vec<UnplacedNote>, arena: &Arena, source: &dyn So
         };
         Diagnostic { level: note.level, problem: Problem { help: note.help, ..problem } }
     });
-    told.collect()
+    diagnostics.collect()
 }
 
 /// Adds the place of the first of two nodes to the help of each note.

@@ -117,11 +117,11 @@ impl<'n> TypeGraph<'n> {
 
 /// Marks all types that extend the type `on`, except the one at `own`, which does not wait for itself.
 fn need_below(on: usize, own: usize, children: &[Vec<usize>], is_needed: &mut [bool]) {
-    let mut is_seen = vec![false; children.len()];
+    let mut is_visited = vec![false; children.len()];
     let mut open = vec![on];
     while let Some(at) = open.pop() {
         for &below in &children[at] {
-            if !std::mem::replace(&mut is_seen[below], true) {
+            if !std::mem::replace(&mut is_visited[below], true) {
                 is_needed[below] |= below != own;
                 open.push(below);
             }
@@ -132,7 +132,7 @@ fn need_below(on: usize, own: usize, children: &[Vec<usize>], is_needed: &mut [b
 /// Returns a diagnostic for each cycle of types.
 pub(super) fn check(schema: &Schema) -> Vec<Diagnostic> {
     let cycles = TypeOrder::new(schema, []).cycles;
-    let told = cycles.into_iter().map(|cycle| {
+    let diagnostics = cycles.into_iter().map(|cycle| {
         let span = schema.type_spec(&cycle[0]).map(|spec| spec.span).unwrap_or_default();
         let way = if cycle.len() > MOST_NAMED {
             format!("{} → … → {}", cycle[..MOST_NAMED].join(" → "), cycle[0])
@@ -148,5 +148,5 @@ pub(super) fn check(schema: &Schema) -> Vec<Diagnostic> {
             Fault::new(IssueCode::DepCycle, message, span).help("remove one of the dependencies to break the cycle");
         of_fault(Level::Error, fault, &schema.path, &schema.text)
     });
-    told.collect()
+    diagnostics.collect()
 }

@@ -31,8 +31,8 @@ pub fn load_project(
 ) -> Definitions {
     let Project { mut folders, schema, problems, is_configured, is_refused } = project;
     let error = |problem| Diagnostic { level: Level::Error, problem };
-    let mut said: Vec<Diagnostic> = problems.into_iter().map(error).collect();
-    let is_lent = !folders.is_empty() && !is_configured;
+    let mut diagnostics: Vec<Diagnostic> = problems.into_iter().map(error).collect();
+    let is_from_host = !folders.is_empty() && !is_configured;
     // A configuration without usable folders must not load everything instead.
     if folders.is_empty() && !is_configured {
         folders.push(String::new());
@@ -45,17 +45,17 @@ pub fn load_project(
                 (Schema::default(), vec![error(problem)])
             }
         };
-        said.extend(more);
+        diagnostics.extend(more);
         schema
     });
-    let mut load = Load::new(schema, said, Rc::clone(source), scripts);
+    let mut load = Load::new(schema, diagnostics, Rc::clone(source), scripts);
     for (at, folder) in folders.iter().enumerate().filter(|_| !is_refused) {
         load.context(if folder.is_empty() { "." } else { folder });
         for path in files.iter().filter(|path| is_definitions(path) && Project::home(&folders, path) == Some(at)) {
             load.read(path);
         }
     }
-    if is_lent {
+    if is_from_host {
         load.check_contexts();
     }
     Definitions { is_configured, ..load.finish() }

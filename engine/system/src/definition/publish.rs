@@ -39,9 +39,9 @@ impl Definitions {
         })
     }
 
-    /// Returns the virtual files that are `wanted`, by path: one for each id, and `@definitions/all.sbc` with all
+    /// Returns the virtual files that are `is_selected`, by path: one for each id, and `@definitions/all.sbc` with all
     /// definitions that are live.
-    pub fn publish(&self, mut wanted: impl FnMut(&str) -> bool) -> Vec<VirtualFile> {
+    pub fn publish(&self, mut is_selected: impl FnMut(&str) -> bool) -> Vec<VirtualFile> {
         let mut by_path: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for at in 0..self.len() {
             by_path.entry(self.path(at)).or_default().push(at);
@@ -51,7 +51,7 @@ impl Definitions {
         if !self.is_empty() {
             by_path.insert(format!("{FOLDER}/all.sbc"), all);
         }
-        by_path.retain(|path, _| wanted(path));
+        by_path.retain(|path, _| is_selected(path));
         by_path.into_iter().map(|(path, definitions)| self.published(path, &definitions)).collect()
     }
 

@@ -194,9 +194,9 @@ impl<'a> DefinitionReader<'a> {
     /// Reads an attribute that says whether the open element has a value.
     fn nil(&mut self, attribute: NodeId) {
         let Some(open) = self.open.last_mut() else { return };
-        let said = flag(self.arena.value(attribute));
-        open.is_nil = said == Some(true);
-        if said.is_none() {
+        let value = flag(self.arena.value(attribute));
+        open.is_nil = value == Some(true);
+        if value.is_none() {
             let message = format!("`xsi:nil` must be `true` or `false`, not `{}`", self.arena.value(attribute));
             self.notes.push(
                 UnplacedNote::warning(IssueCode::BadValue, open.node, message)

@@ -35,14 +35,14 @@ impl DefinitionFunctions {
     pub fn new(schema: &Schema, scripts: Option<&dyn LibraryFunctions>, source: &Rc<dyn Source>) -> Self {
         let mut functions = Self::default();
         for named in &schema.functions {
-            let wanted = FunctionRequest {
+            let request = FunctionRequest {
                 schema: &schema.path,
                 library: &named.library,
                 function: &named.name,
                 parameters: named.parameters,
             };
             let found = match scripts {
-                Some(scripts) => scripts.function(&wanted, source),
+                Some(scripts) => scripts.function(&request, source),
                 None => Err(vec![UnusableFunction::Named(
                     IssueCode::SchemaScript,
                     "scripts cannot be run here".into(),
@@ -104,9 +104,9 @@ impl DefinitionFunctions {
         }
     }
 
-    fn add_diagnostic(&mut self, said: Diagnostic) {
-        if !self.diagnostics.contains(&said) {
-            self.diagnostics.push(said);
+    fn add_diagnostic(&mut self, diagnostic: Diagnostic) {
+        if !self.diagnostics.contains(&diagnostic) {
+            self.diagnostics.push(diagnostic);
         }
     }
 

@@ -202,9 +202,9 @@ fn shape_of<'f>(fields: impl IntoIterator<Item = &'f [Bound]>, strict: bool) -> 
         shape.fields.push(Rc::clone(field));
     }
     // A field that a later one has replaced has no default.
-    let standing: FxHashSet<usize> = shape.by_label.values().copied().collect();
+    let known: FxHashSet<usize> = shape.by_label.values().copied().collect();
     for (at, field) in shape.fields.iter_mut().enumerate() {
-        if field.default.is_some() && !standing.contains(&at) {
+        if field.default.is_some() && !known.contains(&at) {
             Rc::make_mut(field).default = None;
         }
     }

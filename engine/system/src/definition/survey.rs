@@ -54,7 +54,7 @@ impl Definitions {
 }
 
 fn survey(set: &Definitions) -> Survey<'_> {
-    let told = [set.diagnostics(), &set.lint()].concat();
+    let diagnostics = [set.diagnostics(), &set.lint()].concat();
     let mut definitions: Vec<_> = set
         .iter()
         .zip(&set.resolved)
@@ -72,17 +72,18 @@ fn survey(set: &Definitions) -> Survey<'_> {
             }
         })
         .collect();
-    for (at, owner) in owners(set, &told).into_iter().enumerate() {
+    for (at, owner) in owners(set, &diagnostics).into_iter().enumerate() {
         if let Some(owner) = owner {
             definitions[owner].told.push(narrow(at));
         }
     }
-    Survey { contexts: &set.contexts, configured: set.is_configured, definitions, told }
+    Survey { contexts: &set.contexts, configured: set.is_configured, definitions, told: diagnostics }
 }
 
 /// Returns the definition that each diagnostic is about: the last one that begins in front of it in its file.
-fn owners(set: &Definitions, told: &[Diagnostic]) -> Vec<Option<usize>> {
-    let paths: FxHashSet<&str> = told.iter().filter_map(|said| said.problem.path.as_deref()).collect();
+fn owners(set: &Definitions, diagnostics: &[Diagnostic]) -> Vec<Option<usize>> {
+    let paths: FxHashSet<&str> =
+        diagnostics.iter().filter_map(|diagnostic| diagnostic.problem.path.as_deref()).collect();
     let mut starts = Vec::new();
     for (owner, resolved) in set.resolved.iter().enumerate() {
         let written = &set.written[resolved.first..resolved.first + resolved.count];
@@ -106,5 +107,5 @@ fn owners(set: &Definitions, told: &[Diagnostic]) -> Vec<Option<usize>> {
         let before = starts.partition_point(|&(line, column, _)| (line, column) <= (at.line, at.column));
         Some(starts.get(before.checked_sub(1)?)?.2)
     };
-    told.iter().map(|said| owner(&said.problem)).collect()
+    diagnostics.iter().map(|diagnostic| owner(&diagnostic.problem)).collect()
 }

@@ -23,12 +23,12 @@ pub(super) fn file(definitions: &str) -> String {
 /// Loads files with paths `context/rest`, in that order. A context begins with its first file.
 pub(super) fn resolve(files: &[(&str, &str)], schema: &str) -> Definitions {
     let source: MemorySource = files.iter().map(|&(path, text)| (path, text)).collect();
-    let (schema, said) = if schema.is_empty() {
+    let (schema, diagnostics) = if schema.is_empty() {
         (Schema::default(), Vec::new())
     } else {
         Schema::read("schema.yaml", schema.as_bytes())
     };
-    let mut load = Load::new(schema, said, Rc::new(source), None);
+    let mut load = Load::new(schema, diagnostics, Rc::new(source), None);
     let mut last = "";
     for (path, _) in files {
         let context = path.split('/').next().unwrap_or_default();

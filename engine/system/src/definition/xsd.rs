@@ -26,19 +26,20 @@ const MAX_DEPTH: usize = 100;
 /// Fails if the file is not well-formed or is not an XSD, or if it has no type that extends
 /// `MyObjectBuilder_DefinitionBase`.
 pub fn schema_of_xsd(path: &str, bytes: &[u8]) -> Result<String, Box<Diagnostic>> {
-    let told = |fault, text: &str| Box::new(of_fault(Level::Error, fault, path, text));
+    let to_diagnostic = |fault, text: &str| Box::new(of_fault(Level::Error, fault, path, text));
     let document = Document::decode_as(Format::Xml, bytes.to_vec())
-        .map_err(|Undecodable { malformed, text }| told(malformed, &text))?;
+        .map_err(|Undecodable { malformed, text }| to_diagnostic(malformed, &text))?;
     let text = document.text().unwrap_or_default();
-    let Tree { mut root, too_deep, .. } = tree::read(&document, MAX_DEPTH).map_err(|fault| told(fault, text))?;
+    let Tree { mut root, too_deep, .. } =
+        tree::read(&document, MAX_DEPTH).map_err(|fault| to_diagnostic(fault, text))?;
     if let Some(span) = too_deep {
         let message = format!("elements nest more than {MAX_DEPTH} deep");
-        return Err(told(Fault::new(IssueCode::XsdDepth, message, span), text));
+        return Err(to_diagnostic(Fault::new(IssueCode::XsdDepth, message, span), text));
     }
     drop_prefixes(&mut root);
     if root.name != "schema" {
         let message = format!("expected `<xs:schema>`, found `<{}>`", root.name);
-        return Err(told(Fault::new(IssueCode::XsdRoot, message, Span::at(0)), text));
+        return Err(to_diagnostic(Fault::new(IssueCode::XsdRoot, message, Span::at(0)), text));
     }
     let mut maker = Maker { root: &root, referenced: Vec::new(), omissions: Vec::new() };
     for part in root.children.iter().filter(|part| ["include", "import", "redefine"].contains(&part.name.as_str())) {
@@ -47,7 +48,7 @@ pub fn schema_of_xsd(path: &str, bytes: &[u8]) -> Result<String, Box<Diagnostic>
     let types = maker.types();
     if types.is_empty() {
         let message = format!("no complex type extends `MyObjectBuilder_{BASE}`");
-        return Err(told(Fault::new(IssueCode::XsdNoDefinitions, message, Span::at(0)), text));
+        return Err(to_diagnostic(Fault::new(IssueCode::XsdNoDefinitions, message, Span::at(0)), text));
     }
     let structs = maker.structs();
     let about = maker.omissions.iter().fold(ABOUT.to_owned(), |about, left| format!("{about}\n# left out: {left}"));

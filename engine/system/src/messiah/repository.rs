@@ -159,8 +159,8 @@ impl Sink for RepositoryReader {
         if self.matched == self.depth
             && let Some(tag) = tag.map(Tag::local_name)
         {
-            if let Some(wanted) = PATH.get(self.matched) {
-                self.matched += usize::from(tag == *wanted);
+            if let Some(next_tag) = PATH.get(self.matched) {
+                self.matched += usize::from(tag == *next_tag);
             } else {
                 self.field = ItemField::named(tag);
                 self.text.clear();

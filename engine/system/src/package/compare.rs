@@ -55,8 +55,8 @@ pub fn compare(members: &[Member], metadata: &Metadata, remarks: &mut Remarks) -
 
 fn compare_sizes(member: &Member, entry: &FileEntry, remarks: &mut Remarks) {
     let FileEntry { path, size, hash, .. } = entry;
-    let said = size.iter().copied().chain(hash.iter().filter_map(|(hash, span)| Some((hash.size?, *span))));
-    for (said, span) in said.filter(|(said, _)| *said != member.size) {
+    let stated = size.iter().copied().chain(hash.iter().filter_map(|(hash, span)| Some((hash.size?, *span))));
+    for (said, span) in stated.filter(|(stated, _)| *stated != member.size) {
         let message = format!("`{path}` has {}, but its listed size is {said}", counted(member.size, "byte", "bytes"));
         remarks.fault(IssueCode::PackageSize, message, span);
     }

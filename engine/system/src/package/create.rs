@@ -84,9 +84,9 @@ pub fn prepare(path: &str, text: &str, files: &[NewFile], algorithm: Option<Algo
 /// Reports an existing size and hash that differ from those of the file: they belong to another file.
 fn report_replaced(NewFile { path, size, hash: found }: &NewFile, entry: &FileEntry, replaced: &mut Remarks) {
     let Some(found) = found else { return };
-    let FileEntry { size: said, hash, .. } = entry;
-    let sizes = said.iter().copied().chain(hash.iter().filter_map(|(hash, span)| Some((hash.size?, *span))));
-    for (said, span) in sizes.filter(|(said, _)| said != size) {
+    let FileEntry { size: stated, hash, .. } = entry;
+    let sizes = stated.iter().copied().chain(hash.iter().filter_map(|(hash, span)| Some((hash.size?, *span))));
+    for (said, span) in sizes.filter(|(stated, _)| stated != size) {
         replaced.warn(
             IssueCode::PackageSize,
             format!("`{path}` has {}, which replaces the size {said} in the metadata", counted(*size, "byte", "bytes")),

@@ -82,7 +82,7 @@ impl Package {
 /// places are the same on some systems. If a package occurs twice with the same content, that is a warning.
 #[must_use]
 pub fn conflicts(packages: &[Facts]) -> Diagnostics {
-    let mut told = Diagnostics::default();
+    let mut diagnostics = Diagnostics::default();
     let mut first: FxHashMap<&Triple, &Facts> = FxHashMap::default();
     let mut places: FxHashMap<String, &Facts> = FxHashMap::default();
     for package in packages {
@@ -90,11 +90,11 @@ pub fn conflicts(packages: &[Facts]) -> Diagnostics {
         let Some(other) = first.get(triple) else {
             first.insert(triple, package);
             // If a file system ignores letter case, both packages would be unpacked into one folder.
-            let near = places.entry(folded(&triple.place())).or_insert(package);
-            if near.triple != *triple {
-                let difference = twin_difference(&triple.place(), &near.triple.place());
-                let message = format!("this is {triple}, similar to the place of `{}`, {difference}", near.path);
-                told.problems.push(Problem::new(IssueCode::PackagePlace, message).in_file(&package.path));
+            let first = places.entry(folded(&triple.place())).or_insert(package);
+            if first.triple != *triple {
+                let difference = twin_difference(&triple.place(), &first.triple.place());
+                let message = format!("this is {triple}, similar to the place of `{}`, {difference}", first.path);
+                diagnostics.problems.push(Problem::new(IssueCode::PackagePlace, message).in_file(&package.path));
             }
             continue;
         };
@@ -103,17 +103,17 @@ pub fn conflicts(packages: &[Facts]) -> Diagnostics {
             PackageLikeness::Not(file) => {
                 let message =
                     format!("this is {triple}, like `{path}`, but their content differs: `{}`", file.escape_debug());
-                told.problems.push(Problem::new(IssueCode::PackageConflict, message).in_file(&package.path));
+                diagnostics.problems.push(Problem::new(IssueCode::PackageConflict, message).in_file(&package.path));
                 continue;
             }
             PackageLikeness::AsFarAsKnown => ", judging by sizes and checksums (CRC-32)",
             PackageLikeness::Same => "",
         };
         let message = format!("this is {triple}, like `{path}`, and their content is the same{known}");
-        told.warnings.push(Problem::new(IssueCode::PackageAgain, message).in_file(&package.path));
+        diagnostics.warnings.push(Problem::new(IssueCode::PackageAgain, message).in_file(&package.path));
     }
-    told.settle();
-    told
+    diagnostics.settle();
+    diagnostics
 }
 
 /// The result of comparing two packages.

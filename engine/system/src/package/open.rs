@@ -139,16 +139,16 @@ impl Package {
 
     /// Returns at most [`MOST`] problems of members, and one about the number of those that are left out.
     fn capped(&self, mut problems: impl Iterator<Item = Problem>) -> Vec<Problem> {
-        let mut told: Vec<Problem> = problems.by_ref().take(MOST).collect();
+        let mut listed: Vec<Problem> = problems.by_ref().take(MOST).collect();
         let left = problems.count();
         if left > 0 {
             let message = format!(
                 "{} not shown",
                 counted(left, "more problem of the members is", "more problems of the members are")
             );
-            told.push(Problem::new(IssueCode::PackageMore, message).in_file(&self.path));
+            listed.push(Problem::new(IssueCode::PackageMore, message).in_file(&self.path));
         }
-        told
+        listed
     }
 
     /// Reads the metadata. Returns false if they are missing or cannot be read.
@@ -309,12 +309,12 @@ impl Package {
     /// [`Package::add_outcomes`].
     #[must_use]
     pub fn diagnostics(&self) -> Diagnostics {
-        let mut told = self.diagnostics.clone();
+        let mut diagnostics = self.diagnostics.clone();
         let mut remarks = Remarks::default();
         let refusal = |(at, found): (&usize, &Result<_, (ProblemCode, String)>)| {
             found.as_ref().err().map(|(code, message)| self.refusal(*at, code.clone(), message))
         };
-        told.problems.extend(self.capped(self.outcomes.iter().filter_map(refusal)));
+        diagnostics.problems.extend(self.capped(self.outcomes.iter().filter_map(refusal)));
         for (at, found) in &self.outcomes {
             if let Ok(Some(digits)) = found
                 && let Some((hash, span)) = self.entry(*at).and_then(|entry| entry.hash.as_ref())
@@ -325,9 +325,9 @@ impl Package {
                 remarks.fault(IssueCode::PackageHash, message, *span);
             }
         }
-        told.extend(remarks.placed(&self.text, &self.inside(METADATA)));
-        told.settle();
-        told
+        diagnostics.extend(remarks.placed(&self.text, &self.inside(METADATA)));
+        diagnostics.settle();
+        diagnostics
     }
 
     fn refusal(&self, at: usize, code: impl Into<ProblemCode>, fault: &str) -> Problem {

@@ -40,11 +40,11 @@ pub(super) fn packaged(archive: &str, bytes: Vec<u8>) -> Result<Option<Packaged>
     let mut remarks = Remarks::default();
     let (text, metadata) = read(bytes, &mut remarks);
     let Metadata { data, dependencies, files } = metadata.unwrap_or_default();
-    let mut told = remarks.placed(&text, &format!("{archive}{INSIDE}{METADATA}"));
-    told.problems.retain(|problem| problem.code.known().is_some_and(|code| UNREADABLE.contains(&code)));
-    if !told.problems.is_empty() {
-        told.warnings.clear();
-        return Err(told);
+    let mut diagnostics = remarks.placed(&text, &format!("{archive}{INSIDE}{METADATA}"));
+    diagnostics.problems.retain(|problem| problem.code.known().is_some_and(|code| UNREADABLE.contains(&code)));
+    if !diagnostics.problems.is_empty() {
+        diagnostics.warnings.clear();
+        return Err(diagnostics);
     }
     let needed = |Dependency { triple, active, .. }| NeededPackage { triple, active };
     let dependencies = dependencies.into_iter().map(needed).collect();

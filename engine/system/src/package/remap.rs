@@ -143,10 +143,10 @@ impl Remap {
                 read[from..].make_ascii_lowercase();
                 let lower = &read.as_bytes()[from..];
                 let begin = left.partition_point(|it| it.rest(from) < lower);
-                let behind = left[begin..].partition_point(|it| it.rest(from).starts_with(lower));
+                let after = left[begin..].partition_point(|it| it.rest(from).starts_with(lower));
                 read.truncate(from);
                 read.push(c);
-                &left[begin..begin + behind]
+                &left[begin..begin + after]
             });
             let Some((_, length)) = decoded.filter(|_| !left.is_empty()) else {
                 let is_beside = || before.first().is_some_and(|it| it.is_beside(&read[..from]));
@@ -241,9 +241,9 @@ fn find_roots(moves: &mut [Move]) {
         // The moves are sorted, so all of them start with the common start of the first and the last one.
         let common = first.key.bytes().zip(last.key.bytes()).take_while(|(a, b)| a == b).count();
         let root = first.key.as_bytes()[..common].iter().rposition(|byte| *byte == b'/').map_or(0, |at| at + 1);
-        let is_told = disk_of(&first.key).is_some_and(|disk| disk.len() <= root);
+        let is_reported = disk_of(&first.key).is_some_and(|disk| disk.len() <= root);
         for it in alike {
-            it.root = if is_told { root } else { usize::MAX };
+            it.root = if is_reported { root } else { usize::MAX };
         }
     }
 }
@@ -394,9 +394,9 @@ mod tests {
     fn each_rewrite_has_a_line() {
         let text = b"D:/game/lamp.ma\n\nx D:\\game\\lamp.ma D:/game/lamp.ma\n";
         let rewrites = rewritten(&remap(), "a.ma", text).unwrap().unwrap().rewrites;
-        let told: Vec<_> = rewrites.iter().map(|it| (it.line, it.from.as_str(), it.to.as_str())).collect();
+        let actual: Vec<_> = rewrites.iter().map(|it| (it.line, it.from.as_str(), it.to.as_str())).collect();
         let (from, to) = ("D:/game/lamp.ma", "/p/r/x/lamp.ma");
-        assert_eq!(told, [(1, from, to), (3, "D:\\game\\lamp.ma", to), (3, from, to)]);
+        assert_eq!(actual, [(1, from, to), (3, "D:\\game\\lamp.ma", to), (3, from, to)]);
     }
 
     #[test]

@@ -60,12 +60,12 @@ impl Remarks {
             return Diagnostics::default();
         }
         let places = Places::of(text, path);
-        let problems = |told: Told| {
-            let left = (told.left > 0).then(|| {
+        let problems = |level: Told| {
+            let left = (level.left > 0).then(|| {
                 let left = counted(told.left, "more problem in this file is", "more problems in this file are");
-                Problem::new(IssueCode::PackageMore, format!("{left} not shown")).in_file(path)
+                Problem::new(IssueCode::PackageMore, format!("{left} not shown", level.left)).in_file(path)
             });
-            told.list.into_iter().map(|fault| *places.problem(fault)).chain(left).collect()
+            level.list.into_iter().map(|fault| *places.problem(fault)).chain(left).collect()
         };
         Diagnostics { problems: problems(self.faults), warnings: problems(self.warnings), hints: Vec::new() }
     }

@@ -47,8 +47,9 @@ fn with_single_slashes(path: &str) -> String {
 
 /// Returns true if a path, with `/` only, leads from the root of a disk or a server to a file.
 fn is_absolute(path: &str) -> bool {
-    let behind = if is_of_windows(path) { &path[2..] } else { path };
-    behind.strip_prefix('/').is_some_and(|rest| !rest.is_empty()) || (path.starts_with("//") && behind.contains('/'))
+    let without_drive = if is_of_windows(path) { &path[2..] } else { path };
+    without_drive.strip_prefix('/').is_some_and(|rest| !rest.is_empty())
+        || (path.starts_with("//") && without_drive.contains('/'))
 }
 
 /// Returns true for a Windows path, with a drive or a server. Such paths are not case-sensitive.

@@ -50,7 +50,7 @@ impl Piece {
         let mut crc = Crc::default();
         crc.update(content);
         let length = |bytes: &[u8]| u32::try_from(bytes.len()).unwrap();
-        let said = Said {
+        let fields = Said {
             flags: 1 << 11,
             method,
             crc: crc.value(),
@@ -59,7 +59,7 @@ impl Piece {
             name: name.to_vec(),
             extra: Vec::new(),
         };
-        Self { header: said.clone(), entry: said, data, ..Self::default() }
+        Self { header: fields.clone(), entry: fields, data, ..Self::default() }
     }
 
     /// Changes the fields in the header and in the directory.
@@ -121,9 +121,9 @@ impl Piece {
 }
 
 /// The data descriptor after a member's bytes, without its signature.
-pub fn descriptor(said: &Said) -> Vec<u8> {
+pub fn descriptor(fields: &Said) -> Vec<u8> {
     let mut bytes = Vec::new();
-    put32(&mut bytes, &[said.crc, said.packed, said.size]);
+    put32(&mut bytes, &[fields.crc, fields.packed, fields.size]);
     bytes
 }
 

@@ -64,7 +64,7 @@ fn names_outside_the_archive_are_refused() {
     ] {
         assert_eq!(refusal(&named(name)), code, "{name:?}");
     }
-    let invalid = Piece::stored("", b"").fields(|said| said.name = b"a\xff.png".to_vec());
+    let invalid = Piece::stored("", b"").fields(|fields| fields.name = b"a\xff.png".to_vec());
     assert_eq!(refusal(&zip(&[invalid])), "zip-name-encoding");
 }
 
@@ -102,8 +102,9 @@ fn names_of_the_same_file_are_refused() {
     }
     assert_eq!(refusal(&two("con.d", "b")), "zip-name-unportable");
     let many = ["a", "a.b", "a/b", "a/b/c"].map(|name| Piece::stored(name, b""));
-    let told: Vec<_> = super::super::twins(["a", "a.b", "a/b", "a/b/c", "A"]).into_iter().map(|(at, _)| at).collect();
-    assert_eq!((refusal(&zip(&many)), told), ("zip-file-as-folder".to_owned(), vec![4, 2, 3]));
+    let indexes: Vec<_> =
+        super::super::twins(["a", "a.b", "a/b", "a/b/c", "A"]).into_iter().map(|(at, _)| at).collect();
+    assert_eq!((refusal(&zip(&many)), indexes), ("zip-file-as-folder".to_owned(), vec![4, 2, 3]));
 }
 
 #[test]
@@ -135,7 +136,7 @@ fn unsupported_members_are_refused() {
         (0, 93, "zip-method"),
         (0, 555, "zip-method"),
     ] {
-        let piece = text().fields(|said| (said.flags, said.method) = (said.flags | flags, method));
+        let piece = text().fields(|fields| (fields.flags, fields.method) = (fields.flags | flags, method));
         assert_eq!(refusal(&zip(&[piece])), code, "{flags} {method}");
     }
 }
@@ -151,13 +152,13 @@ fn bombs_are_refused_before_they_are_unpacked() {
     let kernel = Piece::deflated("kernel", &vec![7; 1 << 20]);
     let overlapping: Vec<Piece> = (0..16)
         .map(|n| {
-            let entry = kernel.clone().entry(|said| said.name = format!("{n}").into_bytes());
+            let entry = kernel.clone().entry(|fields| fields.name = format!("{n}").into_bytes());
             let data = if n == 0 { kernel.data.clone() } else { Vec::new() };
             Piece { at: Some(0), data, header: kernel.header.clone(), ..entry }
         })
         .collect();
     assert_eq!(refusal(&zip(&overlapping)), "zip-overlap", "the same bytes for all");
-    let claimed = text().fields(|said| said.size = u32::MAX - 1);
+    let claimed = text().fields(|fields| fields.size = u32::MAX - 1);
     assert_eq!(refusal(&zip(&[claimed])), "zip-limit-ratio", "much is claimed");
     let beside = [Piece::stored("../a", b"content"), Piece::deflated("b", b"more than the limit")];
     let limits = ArchiveLimits { unpacked: 10, ..ArchiveLimits::default() };
@@ -174,41 +175,41 @@ fn bombs_are_refused_before_they_are_unpacked() {
 #[test]
 fn wrong_sizes_are_refused() {
     for (what, piece, code) in [
-        ("less is said than comes", text().fields(|said| said.size -= 1), "zip-longer"),
-        ("more is said than comes", text().fields(|said| said.size += 1), "zip-shorter"),
-        ("nothing is said to come", text().fields(|said| said.size = 0), "zip-longer"),
-        ("fewer packed bytes", text().fields(|said| said.packed -= 2), "zip-packed-cut-off"),
-        ("no packed bytes", text().fields(|said| said.packed = 0), "zip-packed-cut-off"),
-        ("more packed bytes than there are", text().fields(|said| said.packed += 1), "zip-out-of-bounds"),
-        ("packed bytes without end", text().fields(|said| said.packed = 0x7fff_ffff), "zip-out-of-bounds"),
+        ("less is said than comes", text().fields(|fields| fields.size -= 1), "zip-longer"),
+        ("more is said than comes", text().fields(|fields| fields.size += 1), "zip-shorter"),
+        ("nothing is said to come", text().fields(|fields| fields.size = 0), "zip-longer"),
+        ("fewer packed bytes", text().fields(|fields| fields.packed -= 2), "zip-packed-cut-off"),
+        ("no packed bytes", text().fields(|fields| fields.packed = 0), "zip-packed-cut-off"),
+        ("more packed bytes than there are", text().fields(|fields| fields.packed += 1), "zip-out-of-bounds"),
+        ("packed bytes without end", text().fields(|fields| fields.packed = 0x7fff_ffff), "zip-out-of-bounds"),
         (
             "two sizes of the same bytes",
-            Piece::stored("a", b"content").fields(|said| said.size = 6),
+            Piece::stored("a", b"content").fields(|fields| fields.size = 6),
             "zip-sizes-differ",
         ),
-        ("a size that stands nowhere", text().entry(|said| said.size = u32::MAX), "zip-wide"),
+        ("a size that stands nowhere", text().entry(|fields| fields.size = u32::MAX), "zip-wide"),
         (
             "a cut off field",
-            text().entry(|said| said.extra = b"\x01\0\x20\0abc".to_vec()).entry(|said| said.size = u32::MAX),
+            text().entry(|fields| fields.extra = b"\x01\0\x20\0abc".to_vec()).entry(|fields| fields.size = u32::MAX),
             "zip-extra-damaged",
         ),
-        ("another size in front", text().header(|said| said.size += 1), "zip-header-disagrees"),
-        ("another packed size in front", text().header(|said| said.packed += 1), "zip-header-disagrees"),
+        ("another size in front", text().header(|fields| fields.size += 1), "zip-header-disagrees"),
+        ("another packed size in front", text().header(|fields| fields.packed += 1), "zip-header-disagrees"),
     ] {
         assert_eq!(refusal(&zip(&[piece])), code, "{what}");
     }
     let mut left = text();
     left.data.extend(b"left over");
-    assert_eq!(refusal(&zip(&[left.fields(|said| said.packed += 9)])), "zip-packed-left");
+    assert_eq!(refusal(&zip(&[left.fields(|fields| fields.packed += 9)])), "zip-packed-left");
     let mut wide = text();
     wide.entry.extra = b"\x01\0\x08\0".to_vec();
     put64(&mut wide.entry.extra, &[u64::MAX]);
-    assert_eq!(refusal(&zip(&[wide.entry(|said| said.packed = u32::MAX)])), "zip-out-of-bounds");
+    assert_eq!(refusal(&zip(&[wide.entry(|fields| fields.packed = u32::MAX)])), "zip-out-of-bounds");
 }
 
 #[test]
 fn damaged_bytes_are_refused() {
-    let wrong = |piece: Piece| zip(&[piece.fields(|said| said.crc ^= 1)]);
+    let wrong = |piece: Piece| zip(&[piece.fields(|fields| fields.crc ^= 1)]);
     assert_eq!(refusal(&wrong(text())), "zip-checksum");
     assert_eq!(refusal(&wrong(Piece::stored("a", b"content"))), "zip-checksum");
     let mut damaged = text();
@@ -223,21 +224,21 @@ fn damaged_bytes_are_refused() {
 #[test]
 fn a_directory_that_disagrees_with_headers_is_refused() {
     for (what, piece, code) in [
-        ("another name", text().header(|said| said.name = b"b.txt".to_vec()), "zip-header-disagrees"),
-        ("a longer name", text().header(|said| said.name = b"a.text".to_vec()), "zip-header-disagrees"),
-        ("another method", text().header(|said| said.method = 0), "zip-header-disagrees"),
-        ("another checksum", text().header(|said| said.crc ^= 1), "zip-header-disagrees"),
-        ("encrypted in front", text().header(|said| said.flags |= 1), "zip-header-disagrees"),
-        ("a patch in front", text().header(|said| said.flags |= 1 << 5), "zip-header-disagrees"),
-        ("encrypted otherwise in front", text().header(|said| said.flags |= 1 << 6), "zip-header-disagrees"),
-        ("masked in front", text().header(|said| said.flags |= 1 << 13), "zip-header-disagrees"),
+        ("another name", text().header(|fields| fields.name = b"b.txt".to_vec()), "zip-header-disagrees"),
+        ("a longer name", text().header(|fields| fields.name = b"a.text".to_vec()), "zip-header-disagrees"),
+        ("another method", text().header(|fields| fields.method = 0), "zip-header-disagrees"),
+        ("another checksum", text().header(|fields| fields.crc ^= 1), "zip-header-disagrees"),
+        ("encrypted in front", text().header(|fields| fields.flags |= 1), "zip-header-disagrees"),
+        ("a patch in front", text().header(|fields| fields.flags |= 1 << 5), "zip-header-disagrees"),
+        ("encrypted otherwise in front", text().header(|fields| fields.flags |= 1 << 6), "zip-header-disagrees"),
+        ("masked in front", text().header(|fields| fields.flags |= 1 << 13), "zip-header-disagrees"),
         ("a header beyond", Piece { at: Some(0xfff_fffe), ..text() }, "zip-out-of-bounds"),
         ("another disk", Piece { disk: 3, ..text() }, "zip-split"),
         ("nothing behind its bytes", text().streamed(|_| Vec::new()), "zip-descriptor-disagrees"),
         (
             "another checksum behind",
-            text().streamed(|said| {
-                let mut after = descriptor(said);
+            text().streamed(|fields| {
+                let mut after = descriptor(fields);
                 after[0] ^= 1;
                 after
             }),
@@ -251,7 +252,7 @@ fn a_directory_that_disagrees_with_headers_is_refused() {
     assert_eq!(refusal(&headless.bytes()), "zip-no-header");
     let shifted = [Piece { at: Some(2), ..Piece::stored("a", b"") }, Piece::stored("b", b"content")];
     assert_eq!(refusal(&zip(&shifted)), "zip-overlap");
-    let unmarked = Piece::stored("\u{e4}.txt", b"content").header(|said| said.flags = 0);
+    let unmarked = Piece::stored("\u{e4}.txt", b"content").header(|fields| fields.flags = 0);
     assert_eq!(refusal(&zip(&[unmarked])), "zip-header-disagrees");
     let inside = [Piece::stored("a", b"0123456789"), Piece { at: Some(33), ..Piece::stored("b", b"") }];
     assert_eq!(refusal(&zip(&inside)), "zip-overlap");
@@ -262,7 +263,7 @@ fn a_member_missing_in_the_directory_is_refused() {
     let hidden = Parts::of(&[Piece::stored("hidden.exe", b"content")]).members;
     let after = |bytes: &[u8]| Piece { after: bytes.to_vec(), ..text() };
     let streamed =
-        |more: &[u8]| text().streamed(|said| [b"PK\x07\x08".to_vec(), descriptor(said), more.to_vec()].concat());
+        |more: &[u8]| text().streamed(|fields| [b"PK\x07\x08".to_vec(), descriptor(fields), more.to_vec()].concat());
     for (what, pieces, code) in [
         ("between two", vec![after(&hidden), Piece::stored("b", b"content")], "zip-gap"),
         ("behind the last", vec![after(&hidden)], "zip-gap"),
@@ -312,19 +313,19 @@ fn two_names_of_a_member_must_be_equal() {
         (b"hello.txt", "hello\u{e9}.txt", "zip-name-disagrees"),
     ] {
         let of = |flags| {
-            Piece::stored("", b"content").fields(|said| {
-                (said.name, said.flags, said.extra) = (raw.to_vec(), flags, beside(raw, name));
+            Piece::stored("", b"content").fields(|fields| {
+                (fields.name, fields.flags, fields.extra) = (raw.to_vec(), flags, beside(raw, name));
             })
         };
         assert_eq!(refusal(&zip(&[of(0)])), code, "{name}");
-        let one_side = of(0).header(|said| said.extra.clear());
+        let one_side = of(0).header(|fields| fields.extra.clear());
         assert_ne!(refusal(&zip(&[one_side])), "1 files", "{name}, in the directory alone");
     }
-    let marked = Piece::stored("a.txt", b"content").fields(|said| said.extra = beside(b"a.txt", "b.txt"));
+    let marked = Piece::stored("a.txt", b"content").fields(|fields| fields.extra = beside(b"a.txt", "b.txt"));
     assert_eq!(refusal(&zip(&[marked])), "zip-name-disagrees");
-    let twice = |said: &mut super::build::Said| {
-        (said.name, said.flags) = (b"\x82\xa0".to_vec(), 0);
-        said.extra = [beside(b"\x82\xa0", "\u{3042}"), beside(b"\x82\xa0", "\u{3044}")].concat();
+    let twice = |fields: &mut super::build::Said| {
+        (fields.name, fields.flags) = (b"\x82\xa0".to_vec(), 0);
+        fields.extra = [beside(b"\x82\xa0", "\u{3042}"), beside(b"\x82\xa0", "\u{3044}")].concat();
     };
     assert_eq!(refusal(&zip(&[Piece::stored("", b"").fields(twice)])), "zip-extra-twice");
 }
@@ -332,8 +333,8 @@ fn two_names_of_a_member_must_be_equal() {
 #[test]
 fn members_with_equal_legacy_names_are_refused() {
     let of = |raw: &[u8], name: &str| {
-        Piece::stored("", b"content").fields(|said| {
-            (said.name, said.flags, said.extra) = (raw.to_vec(), 0, beside(raw, name));
+        Piece::stored("", b"content").fields(|fields| {
+            (fields.name, fields.flags, fields.extra) = (raw.to_vec(), 0, beside(raw, name));
         })
     };
     for (raw, other, code) in [

@@ -81,7 +81,7 @@ fn a_long_member_is_read_in_parts_from_anywhere() {
 #[test]
 fn the_last_bytes_are_returned_only_if_the_checksum_is_right() {
     let content = long();
-    let bytes = zip(&[Piece::deflated("l", &content).fields(|said| said.crc ^= 1)]);
+    let bytes = zip(&[Piece::deflated("l", &content).fields(|fields| fields.crc ^= 1)]);
     let source = inside(&[("a.zip", &bytes)]);
     let mut part = vec![0; 1_000_000];
     assert_eq!(source.read_part("a.zip!/l", 0, &mut part), Ok(1_000_000));

@@ -30,14 +30,14 @@ type After<'a> = &'a dyn Fn(&super::build::Said) -> Vec<u8>;
 
 #[test]
 fn streaming_writers_may_state_sizes_after_the_data() {
-    let signed = |said: &_| [b"PK\x07\x08".to_vec(), descriptor(said)].concat();
-    let wide = |said: &super::build::Said| {
+    let signed = |fields: &_| [b"PK\x07\x08".to_vec(), descriptor(fields)].concat();
+    let wide = |fields: &super::build::Said| {
         let mut bytes = Vec::new();
-        put32(&mut bytes, &[said.crc]);
-        put64(&mut bytes, &[said.packed.into(), said.size.into()]);
+        put32(&mut bytes, &[fields.crc]);
+        put64(&mut bytes, &[fields.packed.into(), fields.size.into()]);
         bytes
     };
-    let both = |said: &super::build::Said| [b"PK\x07\x08".to_vec(), wide(said)].concat();
+    let both = |fields: &super::build::Said| [b"PK\x07\x08".to_vec(), wide(fields)].concat();
     let after: [After<'_>; 4] = [&descriptor, &signed, &wide, &both];
     for (at, after) in after.into_iter().enumerate() {
         let pieces = [Piece::deflated("a", b"content").streamed(after), Piece::stored("b", b"").streamed(after)];
@@ -75,9 +75,9 @@ fn a_name_in_utf_8_may_accompany_a_legacy_name() {
     extra.extend("\u{eb}e.txt".as_bytes());
     let content_length = u8::try_from(extra.len() - 4).unwrap();
     extra[2] = content_length;
-    let piece = Piece::stored("", b"content").fields(|said| {
-        (said.name, said.flags) = (raw.to_vec(), 0);
-        said.extra.clone_from(&extra);
+    let piece = Piece::stored("", b"content").fields(|fields| {
+        (fields.name, fields.flags) = (raw.to_vec(), 0);
+        fields.extra.clone_from(&extra);
     });
     assert_eq!(files(&zip(&[piece]))[0].0, "\u{eb}e.txt");
 }
@@ -144,7 +144,8 @@ fn an_archive_of_more_than_a_gigabyte_unpacks_to_200_times_its_bytes() {
     // Its members are not unpacked: the sizes in the directory are enough.
     let open = |factor: u32| {
         let piece = |n: u32| {
-            Piece::stored(&format!("{n}"), &[0; 1000]).fields(|said| (said.method, said.size) = (8, 1000 * factor))
+            Piece::stored(&format!("{n}"), &[0; 1000])
+                .fields(|fields| (fields.method, fields.size) = (8, 1000 * factor))
         };
         let count = (1 << 30) / (1000 * factor) + 1;
         let bytes = zip(&(0..count).map(piece).collect::<Vec<_>>());
@@ -186,7 +187,7 @@ fn backslashes_of_dos_separate_folders_if_no_slash_does() {
 #[test]
 fn names_that_state_no_encoding_are_utf_8_or_code_page_437() {
     let named = |raw: &[u8]| {
-        zip(&[Piece::stored("", b"content").fields(|said| (said.name, said.flags) = (raw.to_vec(), 0)).on_dos()])
+        zip(&[Piece::stored("", b"content").fields(|fields| (fields.name, fields.flags) = (raw.to_vec(), 0)).on_dos()])
     };
     for (raw, name) in [
         ("gr\u{fc}n.txt".as_bytes(), "gr\u{fc}n.txt"),
@@ -210,9 +211,9 @@ fn the_name_in_utf_8_is_used_if_its_checksum_matches() {
         let mut extra = b"up\x0c\0\x01".to_vec();
         put32(&mut extra, &[crc]);
         extra.extend("\u{8868}.jpg".as_bytes());
-        Piece::stored("", b"content").fields(|said| {
-            (said.name, said.flags) = (raw.to_vec(), 0);
-            said.extra.clone_from(&extra);
+        Piece::stored("", b"content").fields(|fields| {
+            (fields.name, fields.flags) = (raw.to_vec(), 0);
+            fields.extra.clone_from(&extra);
         })
     };
     let mut crc = Crc::default();
@@ -228,13 +229,13 @@ fn other_data_may_precede_and_follow_the_archive() {
     for parts in [Parts::of(&[Piece::stored("a", b"content")]), Parts::of(&[Piece::stored("a", b"content")]).widened()]
     {
         let whole = parts.bytes();
-        for (front, behind) in [
+        for (front, after) in [
             (&b"#!/bin/sh\nexec unzip \"$0\"\n"[..], &b""[..]),
             (b"", &[0; 7000]),
             (b"PK\x07\x08", b"\n"),
             (b"MZ", b"<script>"),
         ] {
-            let bytes = [front, &whole, behind].concat();
+            let bytes = [front, &whole, after].concat();
             assert_eq!(files(&bytes), [("a".to_owned(), b"content".to_vec())], "{front:?}");
         }
     }

@@ -54,8 +54,7 @@ const FAULTS: &[(&str, Entry<'_>, &str)] = &[
 /// Returns the project with its faults.
 pub fn sample() -> Draft {
     let mut draft = Draft::from_templates("asset-lists");
-    let second_without =
-        |left_out| -> Vec<_> { SECOND.iter().copied().filter(|&(path, _)| path != left_out).collect() };
+    let second_without = |omitted| -> Vec<_> { SECOND.iter().copied().filter(|&(path, _)| path != omitted).collect() };
     put(&mut draft, "1.0", FIRST, &[]);
     put(&mut draft, "1.1", SECOND, &[]);
     put(&mut draft, "allowed", &second_without(SECRET), &[]);

@@ -21,7 +21,7 @@ fn missing(text: &str, xpath: &str) -> Option<String> {
 fn suggestions_are_whole_extractions() {
     const XML: &str = "<Rig><Model tris='350' lodBias='1'><Mesh level='0' name='a'><Bone id='b'/></Mesh></Model>\
                        <Model tris='20'><Kind>x</Kind></Model></Rig>";
-    for (xpath, said, meant) in [
+    for (xpath, message, suggestion) in [
         (
             "Rig/Model/tris",
             "`Rig/Model` has no `tris`, but an attribute of that name: `Rig/Model:tris`",
@@ -130,7 +130,7 @@ fn suggestions_are_whole_extractions() {
         ("Rig/Modle/Modle", "`Rig` has no `Modle`; did you mean `Model`?", None),
     ] {
         let miss = miss(XML, xpath).unwrap_or(Miss { message: String::new(), suggestion: None });
-        assert_eq!((miss.message.as_str(), miss.suggestion.as_deref()), (said, meant), "{xpath}");
+        assert_eq!((miss.message.as_str(), miss.suggestion.as_deref()), (message, suggestion), "{xpath}");
     }
 }
 
@@ -138,7 +138,7 @@ fn suggestions_are_whole_extractions() {
 fn the_first_part_without_a_match_is_named() {
     const XML: &str = "<Repository><Items><Item id='7'><Type>Model</Type><GUID>a</GUID></Item>\
                        <Item><Type>Texture</Type><GUID>b</GUID></Item></Items></Repository>";
-    for (xpath, told) in [
+    for (xpath, expected) in [
         ("*/Items/Item,GUID", None),
         ("Repo/Items/Item", Some("the root is not `Repo`; found `Repository`")),
         ("Repositry/Items", Some("the root is not `Repositry`; did you mean `Repository`?")),
@@ -165,23 +165,23 @@ fn the_first_part_without_a_match_is_named() {
         ("*/Items/Item:ids", Some("`*/Items/Item` has no attribute `ids`; did you mean `id`?")),
         ("{file.path}", None),
     ] {
-        assert_eq!(missing(XML, xpath).as_deref(), told, "{xpath}");
+        assert_eq!(missing(XML, xpath).as_deref(), expected, "{xpath}");
     }
 }
 
 #[test]
 fn json_gets_the_same_explanations() {
     const JSON: &str = r#"{"nodes": [{"name": "a"}, {"name": "b"}]}"#;
-    for (xpath, told) in [
+    for (xpath, expected) in [
         ("*/nodes,name", None),
         ("nodes.name", Some("the root is not `nodes`, but contains `nodes`: did you mean `*/nodes.name`?")),
         ("*/node,name", Some("`*` has no `node`; did you mean `nodes`?")),
         ("*/nodes.name==c", Some("no `*/nodes` has `name==c`; the values there are `a`, `b`")),
     ] {
-        assert_eq!(missing(JSON, xpath).as_deref(), told, "{xpath}");
+        assert_eq!(missing(JSON, xpath).as_deref(), expected, "{xpath}");
     }
     // A document without a root has no nodes to search.
     for xpath in ["*/nodes,name", "nodes", "*"] {
-        assert!(missing("[]", xpath).is_none_or(|told| !told.contains("did you mean")), "{xpath}");
+        assert!(missing("[]", xpath).is_none_or(|message| !message.contains("did you mean")), "{xpath}");
     }
 }

@@ -27,12 +27,13 @@ fn of(document: &str) -> (Vec<u32>, u64, Vec<String>) {
     let report = check(&[("a.xml", document)]);
     assert!(report.problems().is_empty(), "{:?}", report.problems());
     let found = report.findings().iter().filter(|finding| finding.rule != "small");
-    let said = report.warnings().iter().chain(report.hints()).filter(|said| said.path.as_deref() == Some("a.xml"));
-    let said = said.map(|said| {
-        let start = said.region.expect("a comment has a place").start;
-        format!("{} {}:{}", said.code, start.line, start.column)
+    let actual =
+        report.warnings().iter().chain(report.hints()).filter(|diagnostic| diagnostic.path.as_deref() == Some("a.xml"));
+    let actual = actual.map(|diagnostic| {
+        let start = diagnostic.region.expect("a comment has a place").start;
+        format!("{} {}:{}", diagnostic.code, start.line, start.column)
     });
-    (found.map(|finding| finding.region.start.line).collect(), report.stats().hidden.by_comments, said.collect())
+    (found.map(|finding| finding.region.start.line).collect(), report.stats().hidden.by_comments, actual.collect())
 }
 
 #[test]
@@ -80,7 +81,7 @@ fn comments_apply_in_files_whose_content_no_rule_reads() {
 
 #[test]
 fn comments_that_hide_nothing_are_reported() {
-    for (document, said) in [
+    for (document, expected) in [
         ("<R>\n  <!-- assay-ignore mass it floats -->\n<Mass>1</Mass></R>", "ignore-unused 2:3"),
         ("<R>\n<!-- assay-ignore mass -->\n<Mass>0</Mass></R>", "ignore-no-reason 2:1"),
         ("<R>\n<Mass>1</Mass><!-- assay-ignore mass x --></R>", "ignore-nothing 2:15"),
@@ -93,7 +94,7 @@ fn comments_that_hide_nothing_are_reported() {
         ("<R>\n<!-- assay_ignore mass x --><Mass>1</Mass></R>", "remark-unknown 2:1"),
         ("<R>\n<!-- assay-ignore mass x\n assay-ignore small y --><Mass>0</Mass></R>", "ignore-twice 2:1"),
     ] {
-        assert_eq!(of(document).2, [said], "{document}");
+        assert_eq!(of(document).2, [expected], "{document}");
     }
     for silent in [
         "<R>\n<!-- assay-ignore idle it is switched off -->\n<Mass>1</Mass></R>",
@@ -111,7 +112,11 @@ fn a_comment_is_not_reported_as_unused_if_its_rule_failed_to_run() {
     let source: MemorySource = [("a.xml", document)].into_iter().collect();
     let report = crate::check(&Checker::new(&[rules], &|_| None), source.paths(), Rc::new(source));
     assert!(!report.problems().is_empty());
-    assert!(report.warnings().iter().all(|said| said.code.as_str() != "ignore-unused"), "{:?}", report.warnings());
+    assert!(
+        report.warnings().iter().all(|diagnostic| diagnostic.code.as_str() != "ignore-unused"),
+        "{:?}",
+        report.warnings()
+    );
 }
 
 #[test]

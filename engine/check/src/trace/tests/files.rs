@@ -93,7 +93,7 @@ fn only_files_that_the_rule_needs_are_read() {
 fn unknown_rules_and_files_have_no_trace() {
     let rules = "{faces: {rpath: ., xpath: '*', condition: [Exist]}, off: {enabled: false, rpath: ., xpath: '*', condition: []}}";
     let checker = checker(rules);
-    let asked = |rule: &str, path: &str| {
+    let outcome = |rule: &str, path: &str| {
         let result = crate::Run::explaining(&checker, rule, path, vec!["city.xml".to_owned()]).map(|_| ());
         result.map_err(|error| error.to_string())
     };
@@ -105,6 +105,6 @@ fn unknown_rules_and_files_have_no_trace() {
         ("faces", "x", Err("there is no file `x`")),
         ("faces", "city.xml", Ok(())),
     ] {
-        assert_eq!(asked(rule, path), expected.map_err(str::to_owned), "{rule} {path}");
+        assert_eq!(outcome(rule, path), expected.map_err(str::to_owned), "{rule} {path}");
     }
 }

@@ -89,7 +89,7 @@ fn a_condition_that_no_value_can_fail_does_not_pass() {
         let trace = traced(rules, rule);
         assert_eq!((trace.state, trace.exit_code()), (state, code), "{rule}");
     }
-    let shown = describe(&traced(rules, "s"));
+    let text = describe(&traced(rules, "s"));
     let result = "result   not checked: the rule gave no reliable result; see the warning\n";
-    assert!(shown.ends_with(result), "{shown}");
+    assert!(text.ends_with(result), "{text}");
 }

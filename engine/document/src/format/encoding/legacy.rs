@@ -101,11 +101,11 @@ fn end_of_portion(encoding: &str, bytes: &[u8], at: usize) -> usize {
     if has_states(encoding) || bytes.len() - at <= PORTION {
         return bytes.len();
     }
-    let is_apart = |&byte: &u8| byte <= LAST_NON_TRAIL;
+    let is_separator = |&byte: &u8| byte <= LAST_NON_TRAIL;
     let (portion, rest) = bytes[at..].split_at(PORTION);
-    match portion.iter().rposition(is_apart) {
+    match portion.iter().rposition(is_separator) {
         Some(last) => at + last + 1,
-        None => rest.iter().position(is_apart).map_or(bytes.len(), |first| at + PORTION + first + 1),
+        None => rest.iter().position(is_separator).map_or(bytes.len(), |first| at + PORTION + first + 1),
     }
 }
 
@@ -147,10 +147,10 @@ fn find(encoding: &str, bytes: &[u8]) -> Result<Undecoded, Unavailable> {
     Ok(Undecoded { text, bad: start - back..end - back })
 }
 
-/// Returns true if `forgiven` is the text of `before`, a fault, and the text of `behind`.
-fn continues_equally(encoding: &str, before: &[u8], behind: &[u8], forgiven: &str) -> Result<bool, Unavailable> {
+/// Returns true if `forgiven` is the text of `before`, a fault, and the text of `after`.
+fn continues_equally(encoding: &str, before: &[u8], after: &[u8], forgiven: &str) -> Result<bool, Unavailable> {
     let text = ask(encoding, before, Reading::Start)?.unwrap_or_default();
-    let joined = ask(encoding, &[before, behind].concat(), Reading::Forgiving)?.unwrap_or_default();
+    let joined = ask(encoding, &[before, after].concat(), Reading::Forgiving)?.unwrap_or_default();
     let rest = forgiven.strip_prefix(&*text).and_then(|rest| rest.strip_prefix(char::REPLACEMENT_CHARACTER));
     Ok(rest.is_some() && rest == joined.strip_prefix(&*text))
 }

@@ -110,7 +110,7 @@ fn utf_8_is_decoded_without_a_copy() {
 
 #[test]
 fn undecodable_bytes_are_reported_with_their_place_and_line() {
-    for (bytes, message, place, shown) in [
+    for (bytes, message, place, excerpt) in [
         (b"ab\n\xc3\xa4 x\xffy\nz".to_vec(), "the byte FF is not valid in UTF-8", (2, 4), "\u{e4} x\u{fffd}y"),
         (b"\xef\xbb\xbfa\xc0\xafb".to_vec(), "the byte C0 is not valid in UTF-8", (1, 2), "a\u{fffd}\u{fffd}b"),
         (b"a\xe4\xb8 b".to_vec(), "the bytes E4 B8 are not valid in UTF-8", (1, 2), "a\u{fffd} b"),
@@ -160,7 +160,7 @@ fn undecodable_bytes_are_reported_with_their_place_and_line() {
         let at = index.place(fault.malformed.span.start());
         assert_eq!((at.line, at.char_column), place, "{message}");
         let (before, from) = index.around(fault.malformed.span.start());
-        assert_eq!(format!("{before}{from}"), shown, "{message}");
+        assert_eq!(format!("{before}{from}"), excerpt, "{message}");
         assert_eq!(&fault.text[fault.malformed.span.range()], "\u{fffd}", "{message}");
     }
 }
@@ -279,8 +279,8 @@ fn standard(encoding: &'static Encoding, bytes: &[u8]) -> Result<String, (String
     let mut decoder = encoding.new_decoder_without_bom_handling();
     let mut text = String::with_capacity(bytes.len() * 3 + 16);
     match decoder.decode_to_string_without_replacement(bytes, &mut text, true) {
-        (DecoderResult::Malformed(length, behind), read) => {
-            let end = read - usize::from(behind);
+        (DecoderResult::Malformed(length, after), read) => {
+            let end = read - usize::from(after);
             Err((text, end - usize::from(length)..end))
         }
         _ => Ok(text),

@@ -52,12 +52,12 @@ impl<'f> HeaderFields<'f> {
         let mut bytes = [0; COUNT];
         let mut filled = 0;
         while filled < COUNT {
-            let at_hand = self.file.at(self.position + filled as u64);
-            if at_hand.is_empty() {
+            let buffered = self.file.at(self.position + filled as u64);
+            if buffered.is_empty() {
                 return Err(self.cut_off());
             }
-            let length = at_hand.len().min(COUNT - filled);
-            bytes[filled..filled + length].copy_from_slice(&at_hand[..length]);
+            let length = buffered.len().min(COUNT - filled);
+            bytes[filled..filled + length].copy_from_slice(&buffered[..length]);
             filled += length;
         }
         self.position += COUNT as u64;

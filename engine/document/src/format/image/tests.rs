@@ -71,10 +71,10 @@ fn bmp_start(header: &[u8]) -> Vec<u8> {
     [b"BM\0\0\0\0\0\0\0\0\0\0\0\0".as_slice(), header].concat()
 }
 
-/// Returns a JPEG image whose size follows `behind` bytes of other segments.
-fn jpeg(behind: usize) -> Vec<u8> {
+/// Returns a JPEG image whose size follows `offset` bytes of other segments.
+fn jpeg(offset: usize) -> Vec<u8> {
     let mut bytes = vec![0xff, 0xd8];
-    for _ in 0..behind / 1002 {
+    for _ in 0..offset / 1002 {
         bytes.extend([0xff, 0xe1, 0x03, 0xe8]);
         bytes.extend([0; 998]);
     }
@@ -142,8 +142,8 @@ fn headers_state_size_and_format() {
 
 #[test]
 fn headers_of_any_length_are_read() {
-    for behind in [FIRST, 100_000, 2_000_000] {
-        assert_eq!(read(&jpeg(behind)), Ok((5, 3, "jpeg")), "{behind}");
+    for offset in [FIRST, 100_000, 2_000_000] {
+        assert_eq!(read(&jpeg(offset)), Ok((5, 3, "jpeg")), "{offset}");
     }
 }
 
@@ -198,7 +198,7 @@ fn only_the_header_is_read() {
     let big_directory = [b"\x03\0\0\0\0\0\0\0".as_slice(), &ENTRIES.map(long).concat()].concat();
     let big_end = LARGE - 68;
     let big_header = [b"II+\0\x08\0\0\0".as_slice(), &big_end.to_le_bytes()].concat();
-    for (parts, image, asked) in [
+    for (parts, image, reads) in [
         (vec![(0, png(3, 5))], (3, 5, Some("deflate")), vec![(0, FIRST)]),
         (vec![(0, header), (end, directory)], (6, 4, Some("lzw")), vec![(0, FIRST), (end, FIRST)]),
         (vec![(0, big_header), (big_end, big_directory)], (6, 4, Some("lzw")), vec![(0, FIRST), (big_end, FIRST)]),
@@ -206,7 +206,7 @@ fn only_the_header_is_read() {
         let file = Large { parts, reads: RefCell::default() };
         let found = Image::read::<FactError>("a", &file).unwrap();
         assert_eq!((found.width, found.height, found.compression), image);
-        assert_eq!(*file.reads.borrow(), asked);
+        assert_eq!(*file.reads.borrow(), reads);
     }
 }
 
@@ -215,8 +215,8 @@ fn pieces_before_the_size_are_skipped() {
     let jpeg = jpeg(2_000_000);
     let file = Large { parts: vec![(0, jpeg)], reads: RefCell::default() };
     assert_eq!(Image::read::<FactError>("a", &file).unwrap().width, 5);
-    let asked = file.reads.borrow().len();
-    assert!(asked < 10, "{asked} questions");
+    let count = file.reads.borrow().len();
+    assert!(count < 10, "{count} questions");
 }
 
 #[test]
@@ -471,14 +471,14 @@ fn truncated_headers_are_reported_with_their_length() {
         let needed = width.end.max(height.end);
         for length in 0..needed {
             let fault = read(&header[..length]).expect_err(format);
-            let is_told = match fault {
-                ImageFault::CutOff { format: named, length: told, .. } => named == format && told == length as u64,
+            let is_reported = match fault {
+                ImageFault::CutOff { format: named, length: stated, .. } => named == format && stated == length as u64,
                 // Too short to be recognised.
                 ImageFault::Unknown => length < 18,
                 ImageFault::Empty => length == 0,
                 _ => false,
             };
-            assert!(is_told, "{format} truncated after {length} bytes: {fault}");
+            assert!(is_reported, "{format} truncated after {length} bytes: {fault}");
         }
     }
 }

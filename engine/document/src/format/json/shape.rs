@@ -135,10 +135,10 @@ impl ShapeNode {
     /// Returns a shape with this last key, without links.
     fn of(key: &str) -> Self {
         let quoted = [b"\"", key.as_bytes(), b"\""].concat();
-        let shown = quoted.len().min(HEAD);
+        let length = quoted.len().min(HEAD);
         let mut head = [0; HEAD];
-        head[..shown].copy_from_slice(&quoted[..shown]);
-        let mask = u64::MAX >> (64 - 8 * shown);
+        head[..length].copy_from_slice(&quoted[..length]);
+        let mask = u64::MAX >> (64 - 8 * length);
         Self { key: key.into(), head: u64::from_le_bytes(head), mask, ..Self::default() }
     }
 }

@@ -249,9 +249,9 @@ mod tests {
         for length in 0..40 {
             for at in 0..=length {
                 for end in [b'"', b'\\', 0, b'\n', 0x1f] {
-                    for (fill, behind) in [(b'a', b'a'), (0x80, 0xff), (b' ', b'!'), (0xff, end), (b'#', b'\\' + 1)] {
+                    for (fill, after) in [(b'a', b'a'), (0x80, 0xff), (b' ', b'!'), (0xff, end), (b'#', b'\\' + 1)] {
                         let mut bytes = vec![fill; length];
-                        bytes[at..].fill(behind);
+                        bytes[at..].fill(after);
                         if let Some(byte) = bytes.get_mut(at) {
                             *byte = end;
                         }

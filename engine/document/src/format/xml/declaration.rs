@@ -68,14 +68,14 @@ fn declaration(text: &str, start: usize, end: usize) -> Result<(), Malformed> {
 /// Removes ` name="value"` from the start of `rest`. Leaves `rest` unchanged if it begins differently.
 fn pseudo_attribute<'t>(rest: &mut &'t str, name: &str) -> Option<&'t str> {
     let trim = |text: &'t str| text.trim_start_matches(|c: char| c.is_ascii() && is_space(c as u8));
-    let behind = trim(rest);
-    if behind.len() == rest.len() {
+    let after = trim(rest);
+    if after.len() == rest.len() {
         return None;
     }
-    let behind = trim(behind.strip_prefix(name)?).strip_prefix('=')?;
-    let behind = trim(behind);
-    let quote = behind.chars().next().filter(|c| matches!(c, '"' | '\''))?;
-    let (value, behind) = behind[1..].split_once(quote)?;
-    *rest = behind;
+    let after = trim(after.strip_prefix(name)?).strip_prefix('=')?;
+    let after = trim(after);
+    let quote = after.chars().next().filter(|c| matches!(c, '"' | '\''))?;
+    let (value, after) = after[1..].split_once(quote)?;
+    *rest = after;
     Some(value)
 }

@@ -31,11 +31,11 @@ impl<'t> YamlReader<'t, '_> {
     /// Reads the node after a dash, after a colon, or at the start of a document.
     pub(super) fn block_node(&mut self) -> YamlChecked<Next> {
         let slot = self.slot();
-        let sign = self.indicator();
+        let indicator = self.indicator();
         let begin = AnchorStart { cursor: self.cursor, slot };
         self.cursor.separate();
         if self.is_absent(slot) {
-            return self.read_empty(sign, &Properties::default());
+            return self.read_empty(indicator, &Properties::default());
         }
         let mut head = NodeHead {
             above: Properties::default(),
@@ -49,10 +49,10 @@ impl<'t> YamlReader<'t, '_> {
             self.properties(&mut head, slot)?;
             if self.is_absent(slot) {
                 self.anchored(&head.above, head.after_above, false);
-                return self.read_empty(sign, &head.above);
+                return self.read_empty(indicator, &head.above);
             }
         }
-        self.content(&head, slot, sign)
+        self.content(&head, slot, indicator)
     }
 
     /// Returns the offset of the indicator before the current node: `-`, `:` or the last character of `---`. Without an
@@ -71,16 +71,16 @@ impl<'t> YamlReader<'t, '_> {
         let start = self.cursor.at();
         let found = Properties::read(&mut self.cursor, PlainContext::Block)?;
         self.end = self.cursor.at();
-        let behind = AnchorStart { cursor: self.cursor, slot };
+        let after = AnchorStart { cursor: self.cursor, slot };
         self.skip_stripped();
         if self.cursor.separate() || self.cursor.at_end() {
             head.above = head.above.and(found)?;
-            head.after_above = behind;
+            head.after_above = after;
             head.start = self.cursor.at();
             head.may_nest = true;
         } else {
             head.beside = found;
-            head.after_beside = behind;
+            head.after_beside = after;
             head.start = start;
         }
         Ok(())
@@ -115,17 +115,17 @@ impl<'t> YamlReader<'t, '_> {
 
     /// Returns true if the indicator of an entry is at the cursor.
     #[inline]
-    fn at_indicator(&self, sign: u8) -> bool {
-        self.cursor.peek() == Some(sign) && self.cursor.blank_at(1)
+    fn at_indicator(&self, byte: u8) -> bool {
+        self.cursor.peek() == Some(byte) && self.cursor.blank_at(1)
     }
 
     /// Reads the content of a node.
     #[inline]
-    fn content(&mut self, head: &NodeHead<'t>, slot: NodeConstraints, sign: usize) -> YamlChecked<Next> {
+    fn content(&mut self, head: &NodeHead<'t>, slot: NodeConstraints, indicator: usize) -> YamlChecked<Next> {
         match self.cursor.peek() {
-            Some(b'-') if self.cursor.blank_at(1) => self.begin_list(head, sign),
+            Some(b'-') if self.cursor.blank_at(1) => self.begin_list(head, indicator),
             Some(b'?' | b':') if self.cursor.blank_at(1) => {
-                self.begin_map(head, slot, sign)?;
+                self.begin_map(head, slot, indicator)?;
                 self.key()
             }
             Some(b'[' | b'{') => {
@@ -133,19 +133,19 @@ impl<'t> YamlReader<'t, '_> {
                 let anchor = self.anchored(&properties, head.latest(), true);
                 self.begin_flow(slot, anchor)
             }
-            Some(b'*') => self.block_alias(head, slot, sign),
+            Some(b'*') => self.block_alias(head, slot, indicator),
             _ => {
                 let token = self.token(slot)?;
                 if slot.scalar || !self.is_key(&token, PlainContext::Block) {
                     return self.block_scalar(head, token, slot);
                 }
-                self.first_key(head, &token, slot, sign)
+                self.first_key(head, &token, slot, indicator)
             }
         }
     }
 
     /// Reads an alias. If a colon follows it, it is the first key of a mapping.
-    fn block_alias(&mut self, head: &NodeHead<'t>, slot: NodeConstraints, sign: usize) -> YamlChecked<Next> {
+    fn block_alias(&mut self, head: &NodeHead<'t>, slot: NodeConstraints, indicator: usize) -> YamlChecked<Next> {
         let properties = head.above.and(head.beside)?;
         let mut ahead = self.cursor;
         let (_, span) = super::property::name(&mut ahead, PlainContext::Block)?;
@@ -153,7 +153,7 @@ impl<'t> YamlReader<'t, '_> {
         let is_key = ahead.peek() == Some(b':') && ahead.blank_at(1);
         if is_key && !slot.scalar {
             let token = self.alias_token(&head.beside)?;
-            return self.first_key(head, &token, slot, sign);
+            return self.first_key(head, &token, slot, indicator);
         }
         let (found, _) = self.alias(&properties)?;
         self.copy(found, span)
@@ -211,12 +211,12 @@ impl<'t> YamlReader<'t, '_> {
         Ok(self.value_begins(merges))
     }
 
-    fn begin_list(&mut self, head: &NodeHead<'t>, sign: usize) -> YamlChecked<Next> {
+    fn begin_list(&mut self, head: &NodeHead<'t>, indicator: usize) -> YamlChecked<Next> {
         if !head.beside.is_none() || !head.may_nest {
             let message = "a list must begin on a new line after a key, an anchor or a tag";
             return Err(Malformed::new(IssueCode::YamlNestedLine, message, self.here()));
         }
-        self.check_tabs(sign, head.start)?;
+        self.check_tabs(indicator, head.start)?;
         let anchor = self.anchored(&head.above, head.after_above, true);
         let column = self.cursor.column();
         self.begin(LevelKind::List, self.cursor.at(), NodeConstraints::item(column), anchor)?;
@@ -230,20 +230,20 @@ impl<'t> YamlReader<'t, '_> {
         Next::Node
     }
 
-    fn begin_map(&mut self, head: &NodeHead<'t>, slot: NodeConstraints, sign: usize) -> YamlChecked {
+    fn begin_map(&mut self, head: &NodeHead<'t>, slot: NodeConstraints, indicator: usize) -> YamlChecked {
         if !head.may_nest || slot.scalar {
             let fault = Malformed::new(IssueCode::YamlNestedLine, "a mapping cannot begin on this line", self.here());
             return Err(fault.help("put a string that contains `: ` in quotes, or begin the mapping on the next line"));
         }
-        self.check_tabs(sign, head.start)?;
+        self.check_tabs(indicator, head.start)?;
         let anchor = self.anchored(&head.above, head.after_above, true);
         self.begin(LevelKind::Map, head.start, NodeConstraints::value(self.cursor.column_of(head.start)), anchor)
     }
 
     /// Checks that there is no tab before the node at `start`, from the start of the line or from the indicator on the
     /// line.
-    fn check_tabs(&self, sign: usize, start: usize) -> YamlChecked {
-        let from = sign.max(start - self.cursor.column_of(start)).min(start);
+    fn check_tabs(&self, indicator: usize, start: usize) -> YamlChecked {
+        let from = indicator.max(start - self.cursor.column_of(start)).min(start);
         match self.cursor.bytes()[from..start].iter().position(|&byte| byte == b'\t') {
             Some(tab) => {
                 let at = from + tab;
@@ -369,13 +369,13 @@ impl<'t> YamlReader<'t, '_> {
 
     /// Reads a key after `?`, and moves past the colon of its value if there is one.
     fn explicit_key(&mut self, column: usize) -> YamlChecked<Next> {
-        let sign = self.cursor.at();
+        let indicator = self.cursor.at();
         self.cursor.advance(1);
         self.end = self.cursor.at();
         let slot = NodeConstraints { dashes: false, ..NodeConstraints::item(column) };
         self.cursor.separate();
         let (token, properties) =
-            if self.is_absent(slot) { (empty(sign), Properties::default()) } else { self.explicit_token(slot)? };
+            if self.is_absent(slot) { (empty(indicator), Properties::default()) } else { self.explicit_token(slot)? };
         let merges =
             self.take_key(&token, &properties, NodeConstraints { compact: true, ..NodeConstraints::value(column) });
         self.cursor.separate();
@@ -383,7 +383,7 @@ impl<'t> YamlReader<'t, '_> {
             self.check_line_tab()?;
             return Ok(self.value_begins(merges));
         }
-        self.read_empty(sign, &Properties::default())
+        self.read_empty(indicator, &Properties::default())
     }
 
     fn explicit_token(&mut self, slot: NodeConstraints) -> YamlChecked<(ScalarToken<'t>, Properties<'t>)> {

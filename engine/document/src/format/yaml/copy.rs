@@ -161,7 +161,7 @@ impl<'t> YamlReader<'t, '_> {
     fn scalar_at(&mut self, start: AnchorStart<'t>, alias: Span) -> YamlChecked<ScalarToken<'t>> {
         let slot = start.slot;
         self.cursor.separate();
-        let sign = self.cursor.blank_at(1) && matches!(self.cursor.peek(), Some(b'-' | b'?' | b':'));
+        let is_indicator = self.cursor.blank_at(1) && matches!(self.cursor.peek(), Some(b'-' | b'?' | b':'));
         match self.cursor.peek() {
             _ if slot.around == PlainContext::Block && self.is_absent(slot) => {
                 return Ok(super::block::empty(start.cursor.at()));
@@ -170,7 +170,7 @@ impl<'t> YamlReader<'t, '_> {
                 return Ok(super::block::empty(start.cursor.at()));
             }
             Some(b'[' | b'{') => return Err(complex_key(alias)),
-            _ if sign && !slot.scalar => return Err(complex_key(alias)),
+            _ if is_indicator && !slot.scalar => return Err(complex_key(alias)),
             _ => {}
         }
         let token = self.token(slot)?;

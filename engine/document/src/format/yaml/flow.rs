@@ -59,7 +59,7 @@ impl<'t> YamlReader<'t, '_> {
     pub(super) fn flow_node(&mut self) -> YamlChecked<Next> {
         let slot = self.slot();
         let mut begin = AnchorStart { cursor: self.cursor, slot };
-        let sign = self.end.saturating_sub(1);
+        let indicator = self.end.saturating_sub(1);
         self.separate_flow()?;
         let (mut properties, start) = (Properties::default(), self.cursor.at());
         while let Some(b'&' | b'!') = self.cursor.peek() {
@@ -72,7 +72,7 @@ impl<'t> YamlReader<'t, '_> {
         match self.cursor.peek() {
             Some(b',' | b']' | b'}') if !in_list || !properties.is_none() => {
                 self.anchored(&properties, begin, false);
-                self.read_empty(if properties.is_none() { sign } else { start }, &properties)
+                self.read_empty(if properties.is_none() { indicator } else { start }, &properties)
             }
             Some(b':') if in_list && !plain::may_follow(&self.cursor, PlainContext::Flow) => {
                 self.key_anchor(&properties, begin);
@@ -161,20 +161,20 @@ impl<'t> YamlReader<'t, '_> {
 
     /// Reads a key after `?`.
     fn explicit_flow_key(&mut self, kind: LevelKind) -> YamlChecked<Next> {
-        let sign = self.cursor.at();
+        let indicator = self.cursor.at();
         self.cursor.advance(1);
         self.end = self.cursor.at();
         if kind == LevelKind::FlowList {
             let slot = self.slot();
-            self.begin(LevelKind::Pair, sign, slot, None)?;
+            self.begin(LevelKind::Pair, indicator, slot, None)?;
         }
         self.separate_flow()?;
         match self.cursor.peek() {
             Some(b',' | b']' | b'}') => {
-                let key = empty(sign);
+                let key = empty(indicator);
                 let slot = self.slot();
                 self.take_key(&key, &Properties::default(), slot);
-                self.read_empty(sign, &Properties::default())
+                self.read_empty(indicator, &Properties::default())
             }
             _ => self.flow_key(),
         }

@@ -172,9 +172,9 @@ impl<'t> YamlReader<'t, '_> {
         let level = self.level_mut();
         (level.name, level.key, level.slot) = (Some(name), Some(span), slot);
         if merges {
-            let is_told = self.muted.is_none();
+            let is_reported = self.muted.is_none();
             self.skip_value();
-            return is_told;
+            return is_reported;
         }
         if !self.keys.add(self.cursor.text(), name) {
             self.repeat(&token.text, span);

@@ -83,8 +83,8 @@ impl<'t> YamlReader<'t, '_> {
 
     /// Returns the value of a token with these properties.
     pub(super) fn value(&self, token: ScalarToken<'t>, properties: &Properties<'t>) -> Scalar<'t> {
-        let wanted = self.handles.required_type(properties.tag);
-        match (token.style, wanted) {
+        let required = self.handles.required_type(properties.tag);
+        match (token.style, required) {
             (YamlStyle::Plain, TagType::Resolved) | (_, TagType::Unquoted) => schema::resolve(token.text),
             _ => Scalar::Text(token.text),
         }

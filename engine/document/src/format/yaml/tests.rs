@@ -70,7 +70,7 @@ mod characters {
     #[test]
     fn yaml_bom_before_the_end_makes_no_further_document() {
         for (before, nodes) in [("", ""), ("# x\n", ""), ("a: 1\n", "-(a(1)) "), ("a: 1\n...\n", "-(a(1)) ")] {
-            for (behind, more) in [
+            for (after, more) in [
                 ("", ""),
                 ("\n", ""),
                 ("  ", ""),
@@ -83,7 +83,7 @@ mod characters {
                 ("# y\n---\nb: 1", "-(b(1))"),
                 ("# y\n\u{feff}---\nb: 1", "-(b(1))"),
             ] {
-                let (text, nodes) = (format!("{before}\u{feff}{behind}"), format!("{nodes}{more}"));
+                let (text, nodes) = (format!("{before}\u{feff}{after}"), format!("{nodes}{more}"));
                 reads(&[(&text, nodes.trim_end())]);
             }
         }

@@ -67,8 +67,8 @@ impl Lexer<'_> {
 
     /// Returns the length of `e`, `e+` or `e-` if a digit follows it.
     fn exponent(&self) -> Option<usize> {
-        let behind = self.rest().strip_prefix(['e', 'E'])?;
-        let digits = behind.strip_prefix(['+', '-']).unwrap_or(behind);
+        let after = self.rest().strip_prefix(['e', 'E'])?;
+        let digits = after.strip_prefix(['+', '-']).unwrap_or(after);
         digits.starts_with(|c: char| c.is_ascii_digit()).then(|| self.rest().len() - digits.len())
     }
 

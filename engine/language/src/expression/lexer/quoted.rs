@@ -88,8 +88,8 @@ impl Lexer<'_> {
     fn escape(&mut self, text: &mut String) -> Result<(), Fault> {
         let start = self.at - 1;
         let Some(c) = self.bump() else { return Ok(()) };
-        if let Some((_, meant)) = ESCAPES.iter().find(|(letter, _)| *letter == c) {
-            text.push(*meant);
+        if let Some((_, character)) = ESCAPES.iter().find(|(letter, _)| *letter == c) {
+            text.push(*character);
             return Ok(());
         }
         match c {

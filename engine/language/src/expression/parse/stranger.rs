@@ -74,7 +74,7 @@ impl ExpressionParser<'_> {
     /// Returns the fault of a token that is not expected here; `missing` says what is.
     pub(super) fn unexpected(&self, missing: &str) -> Fault {
         let (span, word) = (self.peek().span, self.word());
-        let known = FOREIGN_TOKENS.iter().find(|(stranger, ..)| *stranger == word);
+        let known = FOREIGN_TOKENS.iter().find(|(token, ..)| *token == word);
         match (&self.peek().what, known) {
             (ExprTokenKind::End, _) => {
                 Fault::new(IssueCode::ExpressionSyntax, format!("{missing}: the expression ends"), span)
@@ -87,11 +87,11 @@ impl ExpressionParser<'_> {
                 Fault::new(IssueCode::ExpressionUnsupported, format!("`{word}` is not understood here"), span)
                     .help(*help)
             }
-            (_, Some((_, help, meant))) => {
+            (_, Some((_, help, replacement))) => {
                 // In a script, `=` may be an assignment.
                 let may_give = word == "=" && self.text.contains([';', '\n']);
                 let fault = Fault::new(IssueCode::ExpressionSyntax, format!("`{word}` is not understood here"), span);
-                Fault { suggestion: meant.filter(|_| !may_give).map(Into::into), ..fault.help(*help) }
+                Fault { suggestion: replacement.filter(|_| !may_give).map(Into::into), ..fault.help(*help) }
             }
             _ => Fault::new(IssueCode::ExpressionSyntax, format!("{missing}: found `{word}`"), span),
         }
@@ -128,9 +128,7 @@ impl ExpressionParser<'_> {
             ":" if before.end() == span.start() => {
                 Fault::new(IssueCode::ExpressionSyntax, "`:` is not understood here", span)
             }
-            _ if FOREIGN_TOKENS.iter().any(|(stranger, ..)| *stranger == word) => {
-                self.unexpected("an operator is missing")
-            }
+            _ if FOREIGN_TOKENS.iter().any(|(symbol, ..)| *symbol == word) => self.unexpected("an operator is missing"),
             _ => Fault::new(IssueCode::ExpressionSyntax, format!("an operator is missing before `{word}`"), span),
         }
     }
@@ -167,9 +165,9 @@ mod tests {
 
     #[test]
     fn foreign_tokens_are_unique() {
-        for (at, (stranger, help, _)) in FOREIGN_TOKENS.iter().enumerate() {
-            assert!(FOREIGN_TOKENS[..at].iter().all(|(other, ..)| other != stranger), "{stranger}");
-            assert!(!help.ends_with('.'), "{stranger}");
+        for (at, (token, help, _)) in FOREIGN_TOKENS.iter().enumerate() {
+            assert!(FOREIGN_TOKENS[..at].iter().all(|(other, ..)| other != token), "{token}");
+            assert!(!help.ends_with('.'), "{token}");
         }
     }
 
@@ -180,8 +178,8 @@ mod tests {
             "elif",
         ];
         for word in RESERVED {
-            let told = FOREIGN_TOKENS.iter().any(|(stranger, ..)| stranger == word) || STATEMENT_WORDS.contains(word);
-            assert!(told || read.contains(word), "{word}");
+            let is_explained = FOREIGN_TOKENS.iter().any(|(token, ..)| token == word) || STATEMENT_WORDS.contains(word);
+            assert!(is_explained || read.contains(word), "{word}");
         }
     }
 }

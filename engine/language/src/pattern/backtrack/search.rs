@@ -420,9 +420,9 @@ impl<'b> BacktrackSearch<'b> {
             return Ok(rest.starts_with(found).then(|| at + found.len()));
         }
         let mut chars = rest.chars();
-        let is_there = found
-            .chars()
-            .all(|wanted| chars.next().is_some_and(|c| c == wanted || c.to_lowercase().eq(wanted.to_lowercase())));
+        let is_there = found.chars().all(|expected| {
+            chars.next().is_some_and(|c| c == expected || c.to_lowercase().eq(expected.to_lowercase()))
+        });
         Ok(is_there.then(|| self.text.len() - chars.as_str().len()))
     }
 

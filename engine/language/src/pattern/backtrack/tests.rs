@@ -138,14 +138,14 @@ fn strings_share_the_step_limit() {
 fn a_long_search_checks_if_it_may_continue() {
     let text = "a".repeat(100_000);
     let pattern = Pattern::new(r"(?=(a*))\1b").unwrap();
-    let asked = std::cell::Cell::new(0);
+    let checks = std::cell::Cell::new(0);
     let go_on = || {
-        asked.set(asked.get() + 1);
-        asked.get() < 3
+        checks.set(checks.get() + 1);
+        checks.get() < 3
     };
     assert_eq!(
         pattern.is_match_within(&text, &Pace { at_once: 0, go_on: &go_on, steps: Steps::PER_FILE }),
         Err(BacktrackLimit)
     );
-    assert_eq!(asked.get(), 3);
+    assert_eq!(checks.get(), 3);
 }

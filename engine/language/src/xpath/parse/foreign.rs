@@ -29,9 +29,9 @@ impl PathDraft {
     fn json_path(mut self, mut rest: &str) -> Option<String> {
         self.text.push('*');
         while !rest.is_empty() {
-            if let Some(behind) = rest.strip_prefix('[') {
-                let (inner, behind) = until_closed(behind)?;
-                rest = behind;
+            if let Some(after) = rest.strip_prefix('[') {
+                let (inner, after) = until_closed(after)?;
+                rest = after;
                 // All elements of an array are nodes with the name of the array.
                 if let Some(test) = inner.strip_prefix('?') {
                     let test = test.trim().strip_prefix('(').and_then(|test| test.strip_suffix(')')).unwrap_or(test);
@@ -44,29 +44,29 @@ impl PathDraft {
                 continue;
             }
             rest = rest.strip_prefix('.')?;
-            if let Some(behind) = rest.strip_prefix('.') {
+            if let Some(after) = rest.strip_prefix('.') {
                 self.step("**")?;
-                rest = behind;
+                rest = after;
             }
-            let (name, behind) = rest.split_at(rest.find(['.', '[']).unwrap_or(rest.len()));
+            let (name, after) = rest.split_at(rest.find(['.', '[']).unwrap_or(rest.len()));
             self.step(name)?;
-            rest = behind;
+            rest = after;
         }
         Some(self.end())
     }
 
     fn xpath(mut self, mut rest: &str) -> Option<String> {
-        if let Some(behind) = rest.strip_prefix('/') {
+        if let Some(after) = rest.strip_prefix('/') {
             self.text.push('/');
-            rest = behind;
+            rest = after;
         }
         loop {
-            if let Some(behind) = rest.strip_prefix('/') {
+            if let Some(after) = rest.strip_prefix('/') {
                 self.step("**")?;
-                rest = behind;
+                rest = after;
             }
-            let (name, behind) = rest.split_at(rest.find(['/', '[']).unwrap_or(rest.len()));
-            rest = behind;
+            let (name, after) = rest.split_at(rest.find(['/', '[']).unwrap_or(rest.len()));
+            rest = after;
             let name = name.trim();
             let is_last = rest.is_empty();
             match name.split_once(['@', ':', ',']) {
@@ -81,11 +81,11 @@ impl PathDraft {
                 }
                 _ => self.step(name)?,
             }
-            if let Some(behind) = rest.strip_prefix('[') {
-                let (inner, behind) = until_closed(behind)?;
+            if let Some(after) = rest.strip_prefix('[') {
+                let (inner, after) = until_closed(after)?;
                 let of_attributes = inner.trim_start().starts_with('@');
                 self.test(inner, if of_attributes { &["@"] } else { &["./", ""] }, of_attributes)?;
-                rest = behind;
+                rest = after;
                 // Assay's syntax may follow the test. A dot would be part of a value.
                 if rest.starts_with([',', ':']) || of_attributes && rest.starts_with('.') {
                     return Some(self.end() + rest);
@@ -123,7 +123,7 @@ impl PathDraft {
         let test = test.replace(" and ", "&").replace("&&", "&").replace(" or ", "|").replace("||", "|");
         let mut written = String::new();
         for part in test.split_inclusive(['&', '|']) {
-            let (part, sign) = part.split_at(part.trim_end_matches(['&', '|']).len());
+            let (part, connective) = part.split_at(part.trim_end_matches(['&', '|']).len());
             let part = part.trim();
             let part = marks.iter().find_map(|mark| part.strip_prefix(mark))?;
             let (name, value) = part.split_once('=')?;
@@ -134,7 +134,7 @@ impl PathDraft {
             let value = unquoted(value).or_else(|| Some(value).filter(is_bare))?;
             let name = name.trim();
             is_bare(&name).then_some(())?;
-            written.extend([name, operator, &spell_text(value), sign]);
+            written.extend([name, operator, &spell_text(value), connective]);
         }
         let (open, close) = if of_attributes { ("[@", "]") } else { (".", "") };
         self.text.extend([open, &written, close]);
@@ -172,7 +172,7 @@ mod tests {
     /// Each path with its expected replacement.
     #[test]
     fn paths_of_other_languages_are_translated_if_certain() {
-        for (written, meant) in [
+        for (written, expected) in [
             ("$.items[*].name", Some("*/items/name")),
             ("$.items.*.name", Some("*/items/*/name")),
             ("$..name", Some("*/**/name")),
@@ -213,7 +213,7 @@ mod tests {
         ] {
             let parsed = XPath::parse(written);
             let found = parsed.faults.first().expect(written).suggestion.as_deref();
-            assert_eq!(found, meant, "{written}");
+            assert_eq!(found, expected, "{written}");
         }
     }
 }

@@ -82,8 +82,10 @@ impl XPathParser<'_> {
         if !self.eat('=') && !self.eat('!') {
             let fault = self.fault_here(IssueCode::XpathNoOperator, "a test needs `==` or `!=` after its name");
             // A warning about `>` in the name is more helpful.
-            let said = self.warnings.pop().filter(|warning| warning.code == IssueCode::XpathOrdering);
-            return Err(fault.help(said.and_then(|warning| warning.help).unwrap_or("write `Name==value`".to_owned())));
+            let ordering = self.warnings.pop().filter(|warning| warning.code == IssueCode::XpathOrdering);
+            return Err(
+                fault.help(ordering.and_then(|warning| warning.help).unwrap_or("write `Name==value`".to_owned()))
+            );
         }
         self.blanks();
         if !self.eat('=') {

@@ -110,17 +110,17 @@ fn spans_of_values_include_first_and_last_byte() {
 /// Formats each fault as line and column, code, message and underlined text.
 fn faults(yaml: &str) -> Vec<String> {
     let lines = assay_document::text::LineIndex::new(yaml);
-    let said = read(yaml).faults.into_iter().map(|fault| {
+    let actual = read(yaml).faults.into_iter().map(|fault| {
         let place = lines.place(fault.span.start());
         let raw = &yaml[fault.span.range()];
         format!("{}:{} {} {} <{raw}>", place.line, place.char_column, fault.code, fault.message)
     });
-    said.collect()
+    actual.collect()
 }
 
 #[test]
 fn unsupported_yaml_syntax_is_a_fault() {
-    for (yaml, said) in [
+    for (yaml, expected) in [
         ("a: &x b\n", "1:4 rule-file-anchor anchors are not supported <&x>"),
         ("a: &x\n  b: c\n", "1:4 rule-file-anchor anchors are not supported <&x>"),
         ("a: !t b\n", "1:4 rule-file-tag tags are not supported <!t>"),
@@ -135,7 +135,7 @@ fn unsupported_yaml_syntax_is_a_fault() {
             "2:1 rule-file-documents a file can contain only one document; everything after it is ignored <--->",
         ),
     ] {
-        assert_eq!(faults(yaml), [said], "{yaml:?}");
+        assert_eq!(faults(yaml), [expected], "{yaml:?}");
     }
 }
 
@@ -160,7 +160,7 @@ fn a_value_after_an_anchor_is_read_but_a_scalar_after_a_tag_is_not() {
 
 #[test]
 fn a_broken_file_is_one_fault_at_its_place() {
-    for (yaml, said) in [
+    for (yaml, expected) in [
         ("a: b: c\n", "1:5 rule-file-yaml this is not YAML: a `:` is not allowed here <:>"),
         ("a: b\n c: d\n", "2:3 rule-file-yaml this is not YAML: a `:` is not allowed here <:>"),
         ("- a: b\n  c /d\n  e: f\n", "2:3 rule-file-yaml this is not YAML: a `:` is missing after this key <c>"),
@@ -190,7 +190,7 @@ fn a_broken_file_is_one_fault_at_its_place() {
         ),
     ] {
         let document = read(yaml);
-        assert_eq!(faults(yaml), [said], "{yaml:?}");
+        assert_eq!(faults(yaml), [expected], "{yaml:?}");
         assert_eq!(document.root, None, "{yaml:?}");
     }
 }

@@ -90,8 +90,8 @@ fn word<'p>(line: &Logical<'p>, at: usize) -> Option<&'p str> {
     line.tokens.get(at).filter(|token| token.kind == TokenKind::Name).map(|token| token.text)
 }
 
-fn is_symbol(line: &Logical<'_>, sign: &str) -> bool {
-    line.tokens.first().is_some_and(|token| token.text == sign)
+fn is_symbol(line: &Logical<'_>, symbol: &str) -> bool {
+    line.tokens.first().is_some_and(|token| token.text == symbol)
 }
 
 fn continues(line: &Logical<'_>) -> bool {
@@ -146,14 +146,14 @@ fn imports<'p>(line: &Logical<'p>, found: &mut Vec<FunctionDefinition<'p>>) {
 fn assigned<'p>(line: &Logical<'p>, found: &mut Vec<FunctionDefinition<'p>>) {
     let mut at = 0;
     while let Some(name) = word(line, at) {
-        let sign = |offset: usize| line.tokens.get(at + offset).map_or("", |token| token.text);
-        let is_bound = sign(1) == "=" && sign(2) != "=" || sign(1) == ":" && at == 0 && is_annotation(line);
+        let symbol = |offset: usize| line.tokens.get(at + offset).map_or("", |token| token.text);
+        let is_bound = symbol(1) == "=" && symbol(2) != "=" || symbol(1) == ":" && at == 0 && is_annotation(line);
         if !is_bound {
             return;
         }
         let parameters = (word(line, at + 2) == Some("lambda")).then(|| lambda_parameters(&line.tokens[at + 3..]));
         found.push(FunctionDefinition { name, line: line.first, parameters });
-        if sign(1) == ":" {
+        if symbol(1) == ":" {
             return;
         }
         at += 2;
@@ -222,7 +222,7 @@ mod tests {
     /// Formats each statement: its lines from 1, and the names that it defines.
     fn outline(text: &str) -> Vec<String> {
         let outline = PythonOutline::of(text);
-        let shown = outline.statements.iter().map(|statement| {
+        let formatted = outline.statements.iter().map(|statement| {
             let defined = statement.defines.iter().map(|definition| match &definition.parameters {
                 Some(parameters) => format!("{}({})", definition.name, parameters.join(", ")),
                 None => definition.name.to_owned(),
@@ -230,7 +230,7 @@ mod tests {
             let lines = format!("{}-{}", statement.lines.start + 1, statement.lines.end);
             std::iter::once(lines).chain(defined).collect::<Vec<_>>().join(" ")
         });
-        shown.collect()
+        formatted.collect()
     }
 
     #[test]

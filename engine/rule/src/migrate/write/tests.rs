@@ -85,8 +85,12 @@ fn remarks() -> impl Strategy<Value = Vec<ItemComments>> {
     let comment = prop::option::weighted(0.8, prop::sample::select(vec![" one", "", "#", " xpath: */A"]));
     let block = prop::collection::vec(comment.prop_map(|comment| comment.map(str::to_owned)), 0..3);
     let one = (block.clone(), prop::option::of(Just(" beside".to_owned())), block, any::<bool>());
-    let one =
-        one.prop_map(|(above, beside, below, apart)| ItemComments { above, beside, below, follows_empty_line: apart });
+    let one = one.prop_map(|(above, beside, below, follows_empty_line)| ItemComments {
+        above,
+        beside,
+        below,
+        follows_empty_line,
+    });
     let some = prop_oneof![4 => Just(ItemComments::default()), 1 => one];
     prop::collection::vec(some, 0..12)
 }

@@ -100,7 +100,7 @@ impl Lowering<'_> {
         }
         match (known.takes, arguments) {
             (ArgumentKind::Stream, _) => self.refuse_iterator(&format!("{}(…)", known.name), span),
-            (ArgumentKind::Type, [value, wanted]) => self.is_instance(value, wanted, span),
+            (ArgumentKind::Type, [value, class]) => self.is_instance(value, class, span),
             (ArgumentKind::Elements, [only]) if matches!(known.name, "any" | "all") => {
                 self.decision(known.name, only, span)
             }
@@ -168,23 +168,23 @@ impl Lowering<'_> {
     }
 
     /// Lowers `isinstance(value, type)`, for one type or for several in parentheses.
-    fn is_instance(&mut self, value: &Expr, wanted: &Expr, span: Span) -> ExpressionCode {
-        let types: &[Expr] = match &wanted.kind {
+    fn is_instance(&mut self, value: &Expr, class: &Expr, span: Span) -> ExpressionCode {
+        let types: &[Expr] = match &class.kind {
             ExprKind::Tuple(types) => types,
-            _ => std::slice::from_ref(wanted),
+            _ => std::slice::from_ref(class),
         };
         let mut names = Vec::new();
-        for wanted in types {
-            match &wanted.kind {
+        for class in types {
+            match &class.kind {
                 ExprKind::Name(name) if TYPES.contains(&name.as_str()) => names.push(name.as_str()),
                 _ => {
-                    let fault = Fault::new(IssueCode::ExpressionArguments, "expected the name of a type", wanted.span);
+                    let fault = Fault::new(IssueCode::ExpressionArguments, "expected the name of a type", class.span);
                     self.faults.push(fault.help(format!("known types: {}", TYPES.join(", "))));
                 }
             }
         }
         let value = self.value(value);
-        native_call("isinstance", vec![value, ExpressionCode::constant(names.join(" "), wanted.span)], span)
+        native_call("isinstance", vec![value, ExpressionCode::constant(names.join(" "), class.span)], span)
     }
 
     fn unknown_function(&self, function: &NamedSpan) -> Fault {

@@ -97,8 +97,8 @@ impl Lowering<'_> {
         if let Some(help) = suggestion_for(RHAI, text) {
             // For `endswith(…)`, only the name is replaced.
             let name = help.strip_prefix("write `").and_then(|rest| rest.split_once('(')).map(|(name, _)| name);
-            let meant = name.filter(|name| find_method(name).is_some()).map(Into::into);
-            return Fault { suggestion: meant, ..fault.help(help) };
+            let suggestion = name.filter(|name| find_method(name).is_some()).map(Into::into);
+            return Fault { suggestion, ..fault.help(help) };
         }
         if self.is_own(text) {
             return fault.help(format!("`{text}` is a function: write `{text}(d)`"));

@@ -163,9 +163,9 @@ impl Lowering<'_> {
         match &with.kind {
             ExprKind::Text(text) => {
                 let symbol = syntax::COMPARISONS.iter().find(|(_, known)| *known == comparison);
-                let sign =
-                    symbol.map_or(if comparison == ComparisonOperator::In { "==" } else { "!=" }, |(sign, _)| sign);
-                self.hints.extend(braced_fact(text, sign, with.span));
+                let operator = symbol
+                    .map_or(if comparison == ComparisonOperator::In { "==" } else { "!=" }, |(operator, _)| operator);
+                self.hints.extend(braced_fact(text, operator, with.span));
             }
             ExprKind::List(items) | ExprKind::Tuple(items) | ExprKind::Set(items) => {
                 for item in items {

@@ -16,11 +16,11 @@ impl Lowering<'_> {
     /// `d == 'a' and True`, `d == 'a' and 1 or 0`.
     pub(super) fn warn_about_constant(&mut self, expr: &Expr, before: &[Expr], operator: &str) {
         let Some(holds) = constant(expr) else { return self.warn_about_settled(expr, operator) };
-        let is_told = match expr.kind {
+        let is_reported = match expr.kind {
             ExprKind::Bool(_) | ExprKind::Int(_) | ExprKind::Float(_) => holds != (operator == AND),
             _ => true,
         };
-        if !is_told {
+        if !is_reported {
             return;
         }
         let (code, said) = self.weight(holds, operator);
@@ -65,7 +65,7 @@ impl Lowering<'_> {
     /// Warns about `d != 'a' or d != 'b'`, which is true for every value, and `d == 'a' and d == 'b'`, which is true
     /// for none.
     pub(super) fn warn_about_opposites(&mut self, items: &[Expr], operator: &str) {
-        let (wanted, message, help) = if operator == OR {
+        let (expected, message, help) = if operator == OR {
             let message = "this is true for every value, because each value differs from one of these";
             (ComparisonOperator::Unequal, message, "write `and`, or `not in [\u{2026}]`")
         } else {
@@ -75,7 +75,7 @@ impl Lowering<'_> {
                 "write `or`, or `in [\u{2026}]`",
             )
         };
-        if !self.is_opposed(items, wanted) {
+        if !self.is_opposed(items, expected) {
             return;
         }
         let code = match self.outcome {
@@ -87,24 +87,24 @@ impl Lowering<'_> {
         self.hints.push(Fault::new(code, message, span).help(help));
     }
 
-    /// Returns true if two of `items` compare the same operand by `wanted` with different constants.
-    fn is_opposed(&self, items: &[Expr], wanted: ComparisonOperator) -> bool {
+    /// Returns true if two of `items` compare the same operand by `expected` with different constants.
+    fn is_opposed(&self, items: &[Expr], expected: ComparisonOperator) -> bool {
         // If any two differ, one of them differs from the first, so one comparison each is enough: there may be
         // thousands.
         let mut first = HashMap::new();
-        items.iter().filter_map(|item| self.with_constant(item, wanted)).any(|(of, constant)| match &constant.kind {
+        items.iter().filter_map(|item| self.with_constant(item, expected)).any(|(of, constant)| match &constant.kind {
             ExprKind::Text(_) => *first.entry((of, true)).or_insert(&constant.kind) != &constant.kind,
             ExprKind::Int(_) => *first.entry((of, false)).or_insert(&constant.kind) != &constant.kind,
             _ => false,
         })
     }
 
-    /// Returns the code of the operand that a comparison by `wanted` compares with a constant, and the constant.
-    fn with_constant<'e>(&self, expr: &'e Expr, wanted: ComparisonOperator) -> Option<(&str, &'e Expr)> {
+    /// Returns the code of the operand that a comparison by `expected` compares with a constant, and the constant.
+    fn with_constant<'e>(&self, expr: &'e Expr, expected: ComparisonOperator) -> Option<(&str, &'e Expr)> {
         let ExprKind::Compare(first, rest) = &expr.kind else { return None };
         let [(comparison, _, last)] = &rest[..] else { return None };
         let (of, value) = if constant(first).is_some() { (last, &**first) } else { (&**first, last) };
-        (*comparison == wanted && constant(of).is_none()).then(|| (&self.text[of.span.range()], value))
+        (*comparison == expected && constant(of).is_none()).then(|| (&self.text[of.span.range()], value))
     }
 
     /// Returns the result of an expression if constants determine it for every value; otherwise `None`.
@@ -183,8 +183,8 @@ impl Lowering<'_> {
             ExprKind::Name(_) | ExprKind::Attribute(..) => self.dotted(expr).is_some(),
             _ => false,
         };
-        let is_told = self.hints.iter().any(|hint| hint.code == IssueCode::ExpressionAlwaysHolds);
-        if self.uses_value || is_told || self.outcome == Some(false) || self.uses_project && !list {
+        let is_reported = self.hints.iter().any(|hint| hint.code == IssueCode::ExpressionAlwaysHolds);
+        if self.uses_value || is_reported || self.outcome == Some(false) || self.uses_project && !list {
             return;
         }
         let fault = Fault::new(
@@ -213,7 +213,7 @@ impl Lowering<'_> {
         let [(comparison, place, last)] = &rest[..] else { return None };
         // A value equals one of several, or differs from all of them. With the other operator, the result is always
         // false or always true.
-        let is_meant = match comparison {
+        let is_intended = match comparison {
             ComparisonOperator::Equal => operator == OR,
             ComparisonOperator::Unequal => operator == AND,
             _ => false,
@@ -224,7 +224,7 @@ impl Lowering<'_> {
         let between = &self.text[other.span.end() as usize..constant.span.start() as usize];
         let of_python = if operator == OR { " or " } else { " and " };
         let word = if between.contains(operator.trim()) { operator } else { of_python };
-        (is_meant && is_alike).then(|| (format!("{}{word}{own}", of(other.span)), own))
+        (is_intended && is_alike).then(|| (format!("{}{word}{own}", of(other.span)), own))
     }
 }
 

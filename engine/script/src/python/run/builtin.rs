@@ -166,6 +166,6 @@ fn is_instance(_: &Context<'_>, arguments: &[Value]) -> Run {
         Value::Record(_) | Value::Dict(_) => &["dict"],
         Value::None | Value::View(_) | Value::Element(_) | Value::Object(_) => &[],
     };
-    let wanted = arguments[1].text().unwrap_or_default();
-    Ok(wanted.split(' ').any(|wanted| types.contains(&wanted)).into())
+    let names = arguments[1].text().unwrap_or_default();
+    Ok(names.split(' ').any(|name| types.contains(&name)).into())
 }

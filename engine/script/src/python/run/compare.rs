@@ -115,24 +115,24 @@ fn compare_exactly(int: i64, float: f64) -> Option<Ordering> {
     Some(int.cmp(&floor).then(fraction))
 }
 
-/// Orders two values of one kind. `None` if they have no order, as with `nan`. The error shows `sign`.
-pub(super) fn order(context: &Context<'_>, a: &Value, b: &Value, sign: &str) -> Run<Option<Ordering>> {
-    order_within(context, a, b, sign, DEPTH)
+/// Orders two values of one kind. `None` if they have no order, as with `nan`. The error shows `operator`.
+pub(super) fn order(context: &Context<'_>, a: &Value, b: &Value, operator: &str) -> Run<Option<Ordering>> {
+    order_within(context, a, b, operator, DEPTH)
 }
 
-fn order_within(context: &Context<'_>, a: &Value, b: &Value, sign: &str, depth: usize) -> Run<Option<Ordering>> {
+fn order_within(context: &Context<'_>, a: &Value, b: &Value, operator: &str, depth: usize) -> Run<Option<Ordering>> {
     if let (Some(a), Some(b)) = (a.number(), b.number()) {
         return Ok(compare(&a, &b));
     }
     let (a, b) = match (a, b) {
         (Value::Text(a), Value::Text(b)) => return Ok(Some(a.as_str().cmp(b.as_str()))),
         (Value::List(a), Value::List(b)) | (Value::Tuple(a), Value::Tuple(b)) => (&**a, &**b),
-        _ => return Err(not_ordered(a, b, sign)),
+        _ => return Err(not_ordered(a, b, operator)),
     };
     let deeper = deeper(depth)?;
     for (a, b) in a.iter().zip(b) {
         if !equal_within(context, a, b, deeper)? {
-            return order_within(context, a, b, sign, deeper);
+            return order_within(context, a, b, operator, deeper);
         }
     }
     Ok(Some(a.len().cmp(&b.len())))
@@ -157,7 +157,7 @@ fn spells_number(text: &str) -> bool {
     text::Number::parse(text).is_some()
 }
 
-pub(super) fn ordered(context: &Context<'_>, arguments: &[Value], sign: &str, holds: fn(Ordering) -> bool) -> Run {
+pub(super) fn ordered(context: &Context<'_>, arguments: &[Value], operator: &str, holds: fn(Ordering) -> bool) -> Run {
     if let [Value::Set(a), Value::Set(b)] = arguments {
         // A set is less than another if it is a proper subset.
         let (less, greater) = (a.is_within(b), b.is_within(a));
@@ -169,5 +169,5 @@ pub(super) fn ordered(context: &Context<'_>, arguments: &[Value], sign: &str, ho
         };
         return Ok(order.is_some_and(holds).into());
     }
-    Ok(order(context, &arguments[0], &arguments[1], sign)?.is_some_and(holds).into())
+    Ok(order(context, &arguments[0], &arguments[1], operator)?.is_some_and(holds).into())
 }

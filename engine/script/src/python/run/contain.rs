@@ -16,16 +16,16 @@ pub(super) const ENTRIES: &[CallableEntry] =
 
 /// `value in container`.
 fn is_in(context: &Context<'_>, arguments: &[Value]) -> Run {
-    let (wanted, container) = (&arguments[0], &arguments[1]);
+    let (needle, container) = (&arguments[0], &arguments[1]);
     let found = match container {
-        Value::View(view) => is_in_view(context, view, wanted)?,
-        Value::Text(text) => text.contains(part_of(wanted)?),
-        Value::Set(set) => set.has(wanted)?,
-        Value::Dict(dict) => dict.has(wanted)?,
-        Value::Record(_) => find(context, container, wanted)?.is_some(),
-        Value::Element(_) => among(context, wanted, &elements(context, container)?)?,
+        Value::View(view) => is_in_view(context, view, needle)?,
+        Value::Text(text) => text.contains(part_of(needle)?),
+        Value::Set(set) => set.has(needle)?,
+        Value::Dict(dict) => dict.has(needle)?,
+        Value::Record(_) => find(context, container, needle)?.is_some(),
+        Value::Element(_) => among(context, needle, &elements(context, container)?)?,
         other => match other.sequence() {
-            Some(sequence) => among(context, wanted, sequence)?,
+            Some(sequence) => among(context, needle, sequence)?,
             None => return Err(Raised::types(format!("{} has no elements", other.noun()))),
         },
     };
@@ -33,31 +33,31 @@ fn is_in(context: &Context<'_>, arguments: &[Value]) -> Run {
 }
 
 /// Returns true if a collection contains a value; collections compare spellings.
-fn is_in_view(context: &Context<'_>, view: &View, wanted: &Value) -> Run<bool> {
-    if let Value::Text(text) = wanted {
+fn is_in_view(context: &Context<'_>, view: &View, needle: &Value) -> Run<bool> {
+    if let Value::Text(text) = needle {
         return Ok(view.0.contains_text(text));
     }
     if !view.0.takes_records() {
-        HashKey::of(wanted)?;
+        HashKey::of(needle)?;
     }
-    match wanted.spelling() {
+    match needle.spelling() {
         Some(text) => Ok(view.0.contains_text(&text)),
-        None => Ok(view.0.contains(&context.scripts.argument(wanted)?)),
+        None => Ok(view.0.contains(&context.scripts.argument(needle)?)),
     }
 }
 
 /// Returns the string that is searched in another string.
-fn part_of(wanted: &Value) -> Run<&str> {
-    wanted.text().ok_or_else(|| {
-        let raised = Raised::new(ErrorKind::Type, format!("a string cannot contain {}", wanted.noun()));
+fn part_of(needle: &Value) -> Run<&str> {
+    needle.text().ok_or_else(|| {
+        let raised = Raised::new(ErrorKind::Type, format!("a string cannot contain {}", needle.noun()));
         raised.help("convert it to a string: `str(…)`").into()
     })
 }
 
 /// Returns true if one of the elements equals the value.
-pub(super) fn among(context: &Context<'_>, wanted: &Value, sequence: &[Value]) -> Run<bool> {
+pub(super) fn among(context: &Context<'_>, needle: &Value, sequence: &[Value]) -> Run<bool> {
     for element in sequence {
-        if equal(context, wanted, element)? {
+        if equal(context, needle, element)? {
             return Ok(true);
         }
     }
@@ -66,13 +66,13 @@ pub(super) fn among(context: &Context<'_>, wanted: &Value, sequence: &[Value]) -
 
 /// Evaluates `value in range(…)` from its bounds, without creating the range.
 fn in_range(_: &Context<'_>, arguments: &[Value]) -> Run {
-    let (wanted, range) = (&arguments[0], arguments[1].sequence().unwrap_or_default());
+    let (needle, range) = (&arguments[0], arguments[1].sequence().unwrap_or_default());
     let is_large = |value: &Value| matches!(value.number(), Some(PythonNumber::Large(_)));
-    if range.iter().any(is_large) || is_large(wanted) {
-        return in_large_range(wanted, range);
+    if range.iter().any(is_large) || is_large(needle) {
+        return in_large_range(needle, range);
     }
     let (start, end, step) = bounds(range)?;
-    let wanted = match wanted.number() {
+    let needle = match needle.number() {
         Some(PythonNumber::Int(int)) => int,
         #[expect(
             clippy::cast_possible_truncation,
@@ -81,12 +81,12 @@ fn in_range(_: &Context<'_>, arguments: &[Value]) -> Run {
         Some(PythonNumber::Float(float)) if float.fract() == 0.0 && float.abs() < 9.2e18 => float as i64,
         _ => return Ok(false.into()),
     };
-    let within = if step > 0 { (start..end).contains(&wanted) } else { wanted <= start && wanted > end };
-    Ok((within && (i128::from(wanted) - i128::from(start)) % i128::from(step) == 0).into())
+    let within = if step > 0 { (start..end).contains(&needle) } else { needle <= start && needle > end };
+    Ok((within && (i128::from(needle) - i128::from(start)) % i128::from(step) == 0).into())
 }
 
 /// Evaluates `in range(…)` for integers beyond 64 bits.
-fn in_large_range(wanted: &Value, range: &[Value]) -> Run {
+fn in_large_range(needle: &Value, range: &[Value]) -> Run {
     let whole = |value: &Value| value.number().and_then(|number| number.whole());
     let bound = |at: usize| {
         let value = &range[at];
@@ -97,16 +97,16 @@ fn in_large_range(wanted: &Value, range: &[Value]) -> Run {
         2 => (bound(0)?, bound(1)?, Integer::from(1)),
         _ => (bound(0)?, bound(1)?, bound(2)?),
     };
-    let wanted = match wanted.number() {
+    let needle = match needle.number() {
         Some(PythonNumber::Float(float)) if float.fract() == 0.0 => Integer::of_float(float),
         number => number.and_then(|number| number.whole()),
     };
-    let Some(wanted) = wanted else { return Ok(false.into()) };
+    let Some(needle) = needle else { return Ok(false.into()) };
     if step == Integer::default() {
         return Err(Raised::value("the step of a range must not be 0"));
     }
-    let within = if step.is_negative() { wanted <= start && wanted > end } else { start <= wanted && wanted < end };
-    let distance = wanted.subtract(&start).ok_or_else(Raised::overflow)?;
+    let within = if step.is_negative() { needle <= start && needle > end } else { start <= needle && needle < end };
+    let distance = needle.subtract(&start).ok_or_else(Raised::overflow)?;
     let (_, rest) = distance.divide(&step).ok_or_else(Raised::overflow)?;
     Ok((within && rest == Integer::default()).into())
 }

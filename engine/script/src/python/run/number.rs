@@ -25,11 +25,11 @@ pub(super) fn parse_int(text: &str, base: i64) -> Run<Value> {
 
 /// Returns the base of an integer and its digits, without the prefix of the base.
 fn radix(text: &str, base: u32) -> Option<(u32, &str)> {
-    for (prefix, meant) in [("0x", 16), ("0o", 8), ("0b", 2)] {
+    for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] {
         let head = text.get(..2).unwrap_or("");
-        if head.eq_ignore_ascii_case(prefix) && (base == meant || base == 0) {
+        if head.eq_ignore_ascii_case(prefix) && (base == radix || base == 0) {
             let digits = &text[2..];
-            return Some((meant, digits.strip_prefix('_').unwrap_or(digits)));
+            return Some((radix, digits.strip_prefix('_').unwrap_or(digits)));
         }
     }
     if base == 0 {
@@ -91,8 +91,8 @@ pub(super) fn spell_float(float: f64) -> String {
     let (digits, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
     let exponent: i32 = exponent.parse().unwrap_or(0);
     if let Ok(exponent @ -4..16) = i16::try_from(exponent) {
-        let behind = digits.chars().filter(char::is_ascii_digit).count().saturating_sub(1);
-        let behind = usize::try_from(i64::try_from(behind).unwrap_or(0) - i64::from(exponent)).unwrap_or(0).max(1);
+        let decimals = digits.chars().filter(char::is_ascii_digit).count().saturating_sub(1);
+        let behind = usize::try_from(i64::try_from(decimals).unwrap_or(0) - i64::from(exponent)).unwrap_or(0).max(1);
         let plain = format!("{float:.behind$}");
         return if plain.parse() == Ok(float) { plain } else { format!("{float:?}") };
     }

@@ -15,17 +15,17 @@ pub(super) const ENTRIES: &[CallableEntry] = &[
     entry("max", |context, arguments| extreme(context, &arguments[0], ">", Ordering::Greater)),
 ];
 
-/// Returns the first element that no other element precedes, by `sign`.
-fn extreme(context: &Context<'_>, of: &Value, sign: &str, wanted: Ordering) -> Run {
+/// Returns the first element that no other element precedes, by `operator`.
+fn extreme(context: &Context<'_>, of: &Value, operator: &str, target: Ordering) -> Run {
     let elements = elements(context, of)?;
-    let name = if wanted == Ordering::Less { "min" } else { "max" };
+    let name = if target == Ordering::Less { "min" } else { "max" };
     let Some((mut best, rest)) = elements.split_first() else {
         let raised = Raised::new(ErrorKind::Value, format!("`{name}` of an empty list"));
         return Err(raised.help("write `max(x) if x else y`").into());
     };
     for element in rest {
         refuse_sets(element)?;
-        if order(context, element, best, sign)? == Some(wanted) {
+        if order(context, element, best, operator)? == Some(target) {
             best = element;
         }
     }

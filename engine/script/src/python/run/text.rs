@@ -78,10 +78,10 @@ fn of_text_or_list(context: &Context<'_>, arguments: &[Value], name: &str, of_te
 
 /// `list.count(value)`.
 fn count(context: &Context<'_>, list: &[Value], arguments: &[Value]) -> Run {
-    let [wanted] = arguments else { return Err(Raised::types("`count` of a list takes one argument")) };
+    let [needle] = arguments else { return Err(Raised::types("`count` of a list takes one argument")) };
     let mut count = 0_i64;
     for element in list {
-        count += i64::from(equal(context, element, wanted)?);
+        count += i64::from(equal(context, element, needle)?);
     }
     Ok(count.into())
 }

@@ -147,8 +147,8 @@ fn unsupported_syntax_is_refused_at_its_place() {
     for (text, expected) in REFUSED {
         let Err(faults) = read(text) else { panic!("{text} is understood") };
         let found: Vec<_> = faults.iter().map(|fault| (fault.code.as_str(), &text[fault.span.range()])).collect();
-        let wanted: Vec<_> = expected.iter().map(|(code, place, _)| (*code, *place)).collect();
-        assert_eq!(found, wanted, "{text}: {faults:?}");
+        let places: Vec<_> = expected.iter().map(|(code, place, _)| (*code, *place)).collect();
+        assert_eq!(found, places, "{text}: {faults:?}");
         for (fault, (.., help)) in faults.iter().zip(*expected) {
             assert!(fault.help.as_deref().unwrap_or("").contains(help), "{text}: {fault:?}");
             assert!(!fault.message.ends_with('.') && !fault.message.is_empty(), "{text}: {fault:?}");

@@ -34,9 +34,9 @@ const CASES: &[(&str, &str, &str, &str)] = &[
 fn an_error_is_at_the_part_that_raised_it() {
     for (text, d, place, message) in CASES {
         let halt = holds(text, spelled(d)).expect_err(text);
-        let said = message_of(&halt);
-        assert!(said.contains(message), "{text}: {said}");
-        assert_eq!(&text[halt.span.range()], *place, "{text}: {said}");
+        let raised = message_of(&halt);
+        assert!(raised.contains(message), "{text}: {raised}");
+        assert_eq!(&text[halt.span.range()], *place, "{text}: {raised}");
     }
 }
 

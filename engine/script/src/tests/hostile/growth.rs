@@ -121,7 +121,7 @@ fn endless_lists_are_stopped() {
 #[test]
 fn lists_of_parts_of_strings_are_limited() {
     let mut trial = Trial::new(Limits { operations: 400_000, ..SMALL });
-    for apart in [
+    for split in [
         "s.split(\"a\")",
         "s.split('a')",
         "s.split(\"\")",
@@ -138,7 +138,7 @@ fn lists_of_parts_of_strings_are_limited() {
         "{ let all = []; for i in 0..6000 { all.push(i); } all }",
     ] {
         trial.script(
-            &format!("fn f(data, filepath) {{ let s = \"\"; s.pad(30000, 'a'); {apart} }}"),
+            &format!("fn f(data, filepath) {{ let s = \"\"; s.pad(30000, 'a'); {split} }}"),
             "script-list-size",
         );
     }

@@ -168,9 +168,9 @@ fn characters_that_xml_forbids_are_written_as_json_only() {
         let path = format!("a{character}b");
         let list = AssetList::of_entries([known, ListEntry { path: &path, ..known }]);
         let refused = ListWriter::new(&list, Form::Xml).into_bytes().unwrap_err().to_string();
-        let told =
+        let actual =
             format!("entry 2 contains the character U+{:04X}, which XML cannot hold: write JSON", character as u32);
-        assert_eq!(refused, told);
+        assert_eq!(refused, actual);
         let json = String::from_utf8(bytes(&list, Form::Json)).unwrap();
         assert_eq!(lines("a.json", &json), ["a\tb\n 0000 0".to_owned(), format!("{path} 0000 0")]);
         let mut seeds = SeedList::default();

@@ -57,8 +57,8 @@ fn outcome(steps: &str, allow_empty: bool) -> String {
     match plan(&format!("{{\"steps\": [{steps}]}}")).run(options, list) {
         Ok(outputs) => {
             let paths = |list: &AssetList| list.iter().map(|entry| entry.path).collect::<Vec<_>>().join(" ");
-            let shown: Vec<_> = outputs.iter().map(|made| format!("{}: {}", made.name, paths(&made.list))).collect();
-            shown.join(", ")
+            let lines: Vec<_> = outputs.iter().map(|made| format!("{}: {}", made.name, paths(&made.list))).collect();
+            lines.join(", ")
         }
         Err(error) => format!("{} {error}", error.code()),
     }

@@ -136,8 +136,8 @@ pub(super) fn escaped(out: &mut String, text: &str) {
 
 /// Returns the first character that XML cannot hold, not even as a reference.
 pub(super) fn not_in_xml(text: &str) -> Option<char> {
-    let is_stray = |c: char| c < ' ' && !matches!(c, '\t' | '\n' | '\r') || matches!(c, '\u{fffe}' | '\u{ffff}');
-    text.chars().find(|&c| is_stray(c))
+    let is_forbidden = |c: char| c < ' ' && !matches!(c, '\t' | '\n' | '\r') || matches!(c, '\u{fffe}' | '\u{ffff}');
+    text.chars().find(|&c| is_forbidden(c))
 }
 
 /// Writes a number in decimal digits.

@@ -19,8 +19,8 @@ fn slow_paths(count: usize) -> Vec<String> {
     (0..count).map(|at| format!("{}{at}", "a".repeat(60))).chain(["z.fx".to_owned()]).collect()
 }
 
-fn rules(attributes: &str, says: &str) -> String {
-    format!("<r>\n<rule {attributes}>{says}</rule></r>")
+fn rules(attributes: &str, content: &str) -> String {
+    format!("<r>\n<rule {attributes}>{content}</rule></r>")
 }
 
 #[test]

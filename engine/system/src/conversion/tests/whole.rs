@@ -60,10 +60,11 @@ fn a_rule_without_fields_is_reported() {
 
 #[test]
 fn a_rule_with_a_reported_part_is_not_reported_again() {
-    for says in ["<rot>true</rot>", "<root>yes</root>"] {
-        let (pipeline, told) = pipeline(&[("asset_rules.xml", &format!("<r><rule pattern='x'>{says}</rule></r>"))]);
-        assert_eq!(told.problems.len() + told.warnings.len(), 1, "{says}");
-        assert_eq!(found(&pipeline.check(&["x"], Diagnostics::default())), [""; 0], "{says}");
+    for content in ["<rot>true</rot>", "<root>yes</root>"] {
+        let (pipeline, diagnostics) =
+            pipeline(&[("asset_rules.xml", &format!("<r><rule pattern='x'>{content}</rule></r>"))]);
+        assert_eq!(diagnostics.problems.len() + diagnostics.warnings.len(), 1, "{content}");
+        assert_eq!(found(&pipeline.check(&["x"], Diagnostics::default())), [""; 0], "{content}");
     }
 }
 
@@ -108,10 +109,10 @@ fn a_file_that_is_its_source_is_reported() {
 #[test]
 fn a_rule_for_excluded_files_is_not_reported() {
     let mut pipeline = sound(&[("asset_rules.xml", BUILT)]);
-    let told = |pipeline: &Pipeline| found(&pipeline.check(&["asset_rules.xml", "a.c"], Diagnostics::default()));
-    assert_eq!(told(&pipeline).len(), 1);
+    let findings = |pipeline: &Pipeline| found(&pipeline.check(&["asset_rules.xml", "a.c"], Diagnostics::default()));
+    assert_eq!(findings(&pipeline).len(), 1);
     pipeline.exclude(vec!["a.o".to_owned()]);
-    assert_eq!(told(&pipeline), [""; 0]);
+    assert_eq!(findings(&pipeline), [""; 0]);
 }
 
 #[test]
@@ -136,10 +137,10 @@ fn a_rule_for_built_files_without_a_source_is_reported() {
 
 #[test]
 fn a_pattern_that_matches_only_a_part_of_paths_is_reported_once() {
-    let (mut pipeline, mut told) =
+    let (mut pipeline, mut diagnostics) =
         pipeline(&[("asset_rules.xml", "<r><rule pattern='x$'><root>true</root></rule></r>")]);
-    told.warnings.extend(pipeline.find_partial(&["ax".to_owned()]));
-    let report = pipeline.check(&["ax"], told);
+    diagnostics.warnings.extend(pipeline.find_partial(&["ax".to_owned()]));
+    let report = pipeline.check(&["ax"], diagnostics);
     assert_eq!((found(&report), codes(report.warnings())), (vec![], vec!["conversion-partial-match 1:4".to_owned()]));
 }
 
@@ -168,9 +169,9 @@ fn a_source_without_a_name_is_reported_as_missing() {
 
 #[test]
 fn a_check_without_rules_is_not_clean() {
-    let (pipeline, told) = pipeline(&[("asset_rules.xml", "<r><group><rule pattern='x'/></group></r>")]);
-    assert_eq!(codes(&told.warnings), ["conversion-no-rule 1:1", "conversion-unknown-tag 1:5"]);
-    let report = pipeline.check(&["a"], told);
+    let (pipeline, diagnostics) = pipeline(&[("asset_rules.xml", "<r><group><rule pattern='x'/></group></r>")]);
+    assert_eq!(codes(&diagnostics.warnings), ["conversion-no-rule 1:1", "conversion-unknown-tag 1:5"]);
+    let report = pipeline.check(&["a"], diagnostics);
     assert_eq!(codes(report.problems()), ["conversion-no-rules"]);
 }
 
@@ -186,8 +187,8 @@ fn rule_files_do_not_match_their_rules() {
 
 #[test]
 fn unreadable_rule_files_are_not_a_clean_report() {
-    let (pipeline, said) = pipeline(&[("asset_rules.xml", "<r>")]);
-    let report = pipeline.check(&["asset_rules.xml", "a"], said);
+    let (pipeline, diagnostics) = pipeline(&[("asset_rules.xml", "<r>")]);
+    let report = pipeline.check(&["asset_rules.xml", "a"], diagnostics);
     assert_eq!(codes(report.problems()).len(), 1);
     assert_eq!(report.summary().exit_code(assay_report::Severity::Error, assay_report::Least::Something), 2);
 }

@@ -5,7 +5,7 @@ use super::{codes, of, pipeline};
 
 #[test]
 fn elements_without_an_effect_are_warnings_at_their_place() {
-    for (says, expected) in [
+    for (content, expected) in [
         ("<rule pattern='a'><converter value='false'/></rule>", &["conversion-unknown-tag 2:30"][..]),
         (
             "<rule pattern='a'><converter><name>X</name><args><b>Y</b></args></converter></rule>",
@@ -16,11 +16,11 @@ fn elements_without_an_effect_are_warnings_at_their_place() {
         ("<rule id = \"1\" pattern='a'/>", &["conversion-unknown-tag 2:7"]),
         ("<group><rule pattern='a'><x y='z'/></rule></group><rule pattern='a'/>", &["conversion-unknown-tag 2:2"]),
     ] {
-        let (_, told) = pipeline(&[("asset_rules.xml", &format!("<r>\n{says}</r>"))]);
+        let (_, diagnostics) = pipeline(&[("asset_rules.xml", &format!("<r>\n{content}</r>"))]);
         assert_eq!(
-            (codes(&told.problems), codes(&told.warnings)),
+            (codes(&diagnostics.problems), codes(&diagnostics.warnings)),
             (vec![], expected.iter().map(|one| (*one).to_owned()).collect()),
-            "{says}"
+            "{content}"
         );
     }
 }
@@ -35,16 +35,19 @@ fn elements_and_comments_inside_a_field_are_not_part_of_it() {
 #[test]
 fn a_pattern_is_read_literally_and_a_field_is_trimmed() {
     let rules = "<r><rule pattern='.* copy'><converter>\n  C\n</converter></rule></r>";
-    let (pipeline, told) = pipeline(&[("asset_rules.xml", rules)]);
-    assert_eq!((told.problems, told.warnings), (vec![], vec![]));
+    let (pipeline, diagnostics) = pipeline(&[("asset_rules.xml", rules)]);
+    assert_eq!((diagnostics.problems, diagnostics.warnings), (vec![], vec![]));
     assert_eq!(of(&pipeline, "mycopy"), "no asset");
     assert_eq!(of(&pipeline, "my copy"), "asset; converter=C asset_rules.xml:2");
 }
 
 #[test]
 fn a_rule_as_the_root_is_used_with_a_warning() {
-    let (pipeline, told) = pipeline(&[("asset_rules.xml", "<rule pattern='a'><root>true</root></rule>")]);
-    assert_eq!((codes(&told.problems), codes(&told.warnings)), (vec![], vec!["conversion-no-root 1:1".to_owned()]));
+    let (pipeline, diagnostics) = pipeline(&[("asset_rules.xml", "<rule pattern='a'><root>true</root></rule>")]);
+    assert_eq!(
+        (codes(&diagnostics.problems), codes(&diagnostics.warnings)),
+        (vec![], vec!["conversion-no-root 1:1".to_owned()])
+    );
     assert_eq!(of(&pipeline, "a"), "no asset; root=true asset_rules.xml:1");
 }
 
@@ -62,10 +65,10 @@ fn attributes_of_the_root_are_reported() {
         ),
         ("<rule patern='a'/>", &["conversion-no-rule 1:1", "conversion-unknown-tag 1:7"]),
     ] {
-        let (_, mut told) = pipeline(&[("asset_rules.xml", rules)]);
-        told.settle();
+        let (_, mut diagnostics) = pipeline(&[("asset_rules.xml", rules)]);
+        diagnostics.settle();
         let expected: Vec<String> = expected.iter().map(|one| (*one).to_owned()).collect();
-        assert_eq!((codes(&told.problems), codes(&told.warnings)), (vec![], expected), "{rules}");
+        assert_eq!((codes(&diagnostics.problems), codes(&diagnostics.warnings)), (vec![], expected), "{rules}");
     }
 }
 
@@ -77,34 +80,45 @@ fn a_root_may_have_the_name_of_rules() {
 
 #[test]
 fn a_misspelt_pattern_is_one_problem() {
-    let (_, told) = pipeline(&[("asset_rules.xml", "<r><rule Pattern='x$'><root>true</root></rule></r>")]);
-    assert_eq!((codes(&told.problems), codes(&told.warnings)), (vec!["conversion-no-pattern 1:10".to_owned()], vec![]));
-    assert_eq!(told.problems[0].help.as_deref(), Some("did you mean `pattern`?"));
+    let (_, diagnostics) = pipeline(&[("asset_rules.xml", "<r><rule Pattern='x$'><root>true</root></rule></r>")]);
+    assert_eq!(
+        (codes(&diagnostics.problems), codes(&diagnostics.warnings)),
+        (vec!["conversion-no-pattern 1:10".to_owned()], vec![])
+    );
+    assert_eq!(diagnostics.problems[0].help.as_deref(), Some("did you mean `pattern`?"));
 }
 
 #[test]
 fn invalid_patterns_with_doubled_backslashes_are_explained() {
-    let (_, told) = pipeline(&[("asset_rules.xml", r"<r><rule pattern='^[^\\]*\.fx$'><root>true</root></rule></r>")]);
-    assert_eq!((codes(&told.problems), codes(&told.hints)), (vec!["pattern-class 1:19".to_owned()], vec![]));
+    let (_, diagnostics) =
+        pipeline(&[("asset_rules.xml", r"<r><rule pattern='^[^\\]*\.fx$'><root>true</root></rule></r>")]);
+    assert_eq!(
+        (codes(&diagnostics.problems), codes(&diagnostics.hints)),
+        (vec!["pattern-class 1:19".to_owned()], vec![])
+    );
     let help = r"doubled backslashes are read as single ones, so this is `^[^\]*\.fx$`";
-    assert_eq!(told.problems[0].help.as_deref(), Some(help));
+    assert_eq!(diagnostics.problems[0].help.as_deref(), Some(help));
 }
 
 #[test]
 fn blanks_in_many_tags_are_one_warning() {
     let rules = format!("<r>{}</r>", "< rule pattern='a'>< root >true</root></rule>".repeat(50));
-    let (pipeline, told) = pipeline(&[("asset_rules.xml", &rules)]);
-    assert_eq!(codes(&told.warnings), ["conversion-blank 1:5"]);
-    assert!(told.warnings[0].message.ends_with("and in 99 other tags"), "{}", told.warnings[0].message);
+    let (pipeline, diagnostics) = pipeline(&[("asset_rules.xml", &rules)]);
+    assert_eq!(codes(&diagnostics.warnings), ["conversion-blank 1:5"]);
+    assert!(diagnostics.warnings[0].message.ends_with("and in 99 other tags"), "{}", diagnostics.warnings[0].message);
     assert_eq!(pipeline.files()[0].rules().len(), 50);
 }
 
 #[test]
 fn a_less_than_character_in_text_is_explained() {
     let rules = "<r><rule pattern='a'><converterParams>a < b</converterParams></rule></r>";
-    let (_, told) = pipeline(&[("asset_rules.xml", rules)]);
-    assert_eq!(codes(&told.problems), ["xml-tag-name 1:42"]);
-    assert!(told.problems[0].help.as_deref().is_some_and(|help| help.contains("&lt;")), "{:?}", told.problems[0].help);
+    let (_, diagnostics) = pipeline(&[("asset_rules.xml", rules)]);
+    assert_eq!(codes(&diagnostics.problems), ["xml-tag-name 1:42"]);
+    assert!(
+        diagnostics.problems[0].help.as_deref().is_some_and(|help| help.contains("&lt;")),
+        "{:?}",
+        diagnostics.problems[0].help
+    );
 }
 
 #[test]

@@ -47,10 +47,10 @@ impl Schema {
         // One of two equal keys is not used.
         let level = |fault: &Fault| if fault.code.has(CodeFlag::RepeatedKey) { Level::Error } else { Level::Warning };
         let warnings = notes.warnings().chain(repeated).map(|fault| (level(&fault), fault));
-        let said = faults.into_iter().map(|fault| (Level::Error, fault)).chain(warnings);
-        let said = said.map(|(level, fault)| of_fault(level, fault, path, text)).collect();
+        let diagnostics = faults.into_iter().map(|fault| (Level::Error, fault)).chain(warnings);
+        let diagnostics = diagnostics.map(|(level, fault)| of_fault(level, fault, path, text)).collect();
         (schema.path, schema.text) = (path.to_owned(), text.to_owned());
-        (schema, said)
+        (schema, diagnostics)
     }
 
     /// Returns the type with that name, without prefix.
@@ -60,13 +60,13 @@ impl Schema {
 
     /// Returns the types that a type extends, nearest first. Types that extend each other are listed once.
     pub(super) fn ancestors<'s>(&'s self, name: &str) -> Vec<&'s str> {
-        let mut is_seen = vec![false; self.types.len()];
+        let mut is_visited = vec![false; self.types.len()];
         let mut ancestors = Vec::new();
         let mut at = self.by_name.get(name).copied();
-        while let Some(own) = at.filter(|&at| !std::mem::replace(&mut is_seen[at], true)) {
+        while let Some(own) = at.filter(|&at| !std::mem::replace(&mut is_visited[at], true)) {
             let Some(parent) = self.types[own].extends.as_deref() else { break };
             at = self.by_name.get(parent).copied();
-            if at.is_none_or(|at| !is_seen[at]) {
+            if at.is_none_or(|at| !is_visited[at]) {
                 ancestors.push(parent);
             }
         }

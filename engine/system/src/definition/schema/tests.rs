@@ -3,13 +3,13 @@
 use super::{Level, Schema};
 
 fn report_lines(path: &str, text: &str) -> Vec<String> {
-    let told = Schema::read(path, text.as_bytes()).1.into_iter().map(|diagnostic| {
+    let lines = Schema::read(path, text.as_bytes()).1.into_iter().map(|diagnostic| {
         let place = diagnostic.problem.region.map(|region| region.start);
         let (line, column) = place.map_or((0, 0), |place| (place.line, place.column));
         let help = diagnostic.problem.help.map_or(String::new(), |help| format!("; {help}"));
         format!("{line}:{column} {} {}{help}", diagnostic.problem.code, diagnostic.problem.message)
     });
-    told.collect()
+    lines.collect()
 }
 
 #[test]
@@ -125,8 +125,11 @@ fn settings_without_an_effect_are_refused() {
         ),
         ("{list: repeated, item: Nope}", "schema-struct there is no struct `Nope`"),
     ] {
-        let told = report_lines("s.yaml", &format!("types: {{A: {{fields: {{Mass: number, B: {field}}}}}}}"));
-        assert!(told.len() == 1 && told[0].contains(expected) && !told[0].ends_with("known: "), "{field}: {told:?}");
+        let actual = report_lines("s.yaml", &format!("types: {{A: {{fields: {{Mass: number, B: {field}}}}}}}"));
+        assert!(
+            actual.len() == 1 && actual[0].contains(expected) && !actual[0].ends_with("known: "),
+            "{field}: {actual:?}"
+        );
     }
     assert_eq!(
         report_lines("s.yaml", "types: {A: {fields: {'@Min': number, B: {is: number, also: '@Max'}}}}"),
@@ -144,8 +147,11 @@ fn repeated_keys_are_errors() {
         ("s.yaml", "types: {A: {fields: {B: text}, fields: {C: text}}}", "yaml-repeated-key"),
         ("s.json", r#"{"types": {}, "structs": {"E": {}, "E": {}}}"#, "json-repeated-key"),
     ] {
-        let said = Schema::read(path, text.as_bytes()).1;
-        assert_eq!((said.len(), said[0].level, said[0].problem.code.as_str()), (1, Level::Error, code));
+        let diagnostics = Schema::read(path, text.as_bytes()).1;
+        assert_eq!(
+            (diagnostics.len(), diagnostics[0].level, diagnostics[0].problem.code.as_str()),
+            (1, Level::Error, code)
+        );
     }
 }
 

@@ -29,12 +29,12 @@ fn a(attributes: &str, content: &str) -> String {
 }
 
 fn report_lines(diagnostics: &[Diagnostic]) -> Vec<String> {
-    let told = diagnostics.iter().map(|Diagnostic { level, problem }| {
+    let lines = diagnostics.iter().map(|Diagnostic { level, problem }| {
         let path = problem.path.as_deref().unwrap_or_default();
         let line = problem.region.map_or(0, |region| region.start.line);
         format!("{level:?} {} {path}:{line}", problem.code)
     });
-    told.collect()
+    lines.collect()
 }
 
 #[test]
@@ -151,12 +151,12 @@ fn one_malformed_file_leaves_other_files() {
 fn the_first_definition_of_an_id_is_in_the_same_context() {
     let three = file(&[a("", ""), a("", ""), a("", "")].join("\n"));
     let set = resolve(&[("base/a.sbc", &file(&a("", ""))), ("mod/a.sbc", &three)], SCHEMA);
-    let help = |said: &Diagnostic| said.problem.help.clone().unwrap_or_default();
+    let help = |diagnostic: &Diagnostic| diagnostic.problem.help.clone().unwrap_or_default();
     assert_eq!(
         report_lines(set.diagnostics()),
         ["Warning duplicate-id mod/a.sbc:3", "Warning duplicate-id mod/a.sbc:4"]
     );
-    assert!(set.diagnostics().iter().all(|said| help(said).ends_with("the first one is at mod/a.sbc:2")));
+    assert!(set.diagnostics().iter().all(|diagnostic| help(diagnostic).ends_with("the first one is at mod/a.sbc:2")));
 }
 
 #[test]
@@ -275,7 +275,7 @@ fn names_are_identified_by_namespace_not_by_prefix() {
 fn entries_without_a_key_are_all_kept() {
     let schema =
         "types: {A: {fields: {E: {list: repeated, key: ['@Name', '@Sub']}, W: {list: wrapped, key: '#text'}}}}";
-    for (base, delta, expected, is_told) in [
+    for (base, delta, expected, is_reported) in [
         ("<E N='a'/><E N='b'/>", "<E N='c'/>", "<E N=\"a\"/><E N=\"b\"/><E N=\"c\"/>", true),
         ("<E Name='a'/><E/>", "<E/><E Name='a' N='c'/>", "<E Name=\"a\" N=\"c\"/><E/><E/>", true),
         ("<E Name='a'/>", "<E Name='a' Sub=''/>", "<E Name=\"a\" Sub=\"\"/>", false),
@@ -285,8 +285,8 @@ fn entries_without_a_key_are_all_kept() {
         let set = resolve(&[("base/a.sbc", &base), ("mod/a.sbc", &delta)], schema);
         let found = xml(&set, "T/S");
         assert!(found.contains(&format!("Subtype=\"S\"/>{expected}</Definition>")), "{found}");
-        let codes: Vec<&str> = set.diagnostics().iter().map(|said| said.problem.code.as_str()).collect();
-        assert_eq!(codes, if is_told { &["missing-key"][..] } else { &[] });
+        let codes: Vec<&str> = set.diagnostics().iter().map(|diagnostic| diagnostic.problem.code.as_str()).collect();
+        assert_eq!(codes, if is_reported { &["missing-key"][..] } else { &[] });
     }
 }
 
@@ -304,8 +304,8 @@ fn a_list_with_many_appends_takes_memory_once() {
     assert!(found.contains(&all) && found.matches("<Keyed").count() == 7);
     // Formerly, each delta made all nodes again.
     assert!(set.arena.made() < 200_000, "{}", set.arena.made());
-    let replaced = set.diagnostics().iter().filter(|said| said.problem.code.as_str() == "type-replaced");
-    let help: Vec<&str> = replaced.filter_map(|said| said.problem.help.as_deref()).collect();
+    let replaced = set.diagnostics().iter().filter(|diagnostic| diagnostic.problem.code.as_str() == "type-replaced");
+    let help: Vec<&str> = replaced.filter_map(|diagnostic| diagnostic.problem.help.as_deref()).collect();
     assert_eq!(help, ["the first one is at base/a.sbc:1201", "the first one is at base/a.sbc:1202"]);
 }
 
@@ -324,7 +324,7 @@ fn suggestions_are_made_only_for_the_first_fields() {
     let fields = (0..20).map(|at| format!("<Oen{at}/>\n")).collect::<Vec<_>>().concat();
     let set = resolve(&[("base/a.sbc", &file(&a("", &fields)))], "types: {A: {strict: true, fields: {Oen: text}}}");
     assert_eq!(set.diagnostics().len(), 20);
-    assert_eq!(set.diagnostics().iter().filter(|said| said.problem.help.is_some()).count(), 8);
+    assert_eq!(set.diagnostics().iter().filter(|diagnostic| diagnostic.problem.help.is_some()).count(), 8);
 }
 
 #[test]
@@ -337,7 +337,7 @@ fn types_that_all_depend_on_each_other_are_one_cycle() {
         &[],
         &format!("types:\n  P: {{}}\n{siblings}  Q: {{depends: [R]}}\n  R: {{depends: [Q]}}\n  S: {{depends: [S]}}\n"),
     );
-    let messages: Vec<&str> = set.diagnostics().iter().map(|said| said.problem.message.as_str()).collect();
+    let messages: Vec<&str> = set.diagnostics().iter().map(|diagnostic| diagnostic.problem.message.as_str()).collect();
     let expected =
         ["types depend on each other: Q → R → Q", "`S` depends on itself", "types depend on each other: T0 → T1 → T0"];
     assert_eq!(messages, expected);
@@ -364,7 +364,7 @@ fn possible_lists_are_reported_only_if_it_matters() {
     let lamp = |content: &str, attributes: &str| {
         file(&format!("<Definition xsi:type='L' {attributes}><Id Type='L' Subtype='S'/>{content}</Definition>"))
     };
-    for (content, mode, is_told) in [
+    for (content, mode, is_reported) in [
         ("<C Type='t'/>", "Append", true),
         ("<C Type='t'/>", "Merge", false),
         ("<C Other='t'><D/></C>", "Append", true),
@@ -375,14 +375,14 @@ fn possible_lists_are_reported_only_if_it_matters() {
         let other = file("<Definition xsi:type='M'><Id Type='M'/><Many>1</Many><Many>2</Many></Definition>");
         let (base, delta) = (lamp(content, ""), lamp(content, &format!("Merge='{mode}'")));
         let set = resolve(&[("base/a.sbc", &base), ("base/b.sbc", &other), ("mod/a.sbc", &delta)], "");
-        let expected: &[&str] = if is_told { &["Warning ambiguous-list mod/a.sbc:2"] } else { &[] };
+        let expected: &[&str] = if is_reported { &["Warning ambiguous-list mod/a.sbc:2"] } else { &[] };
         assert_eq!(report_lines(set.diagnostics()), expected, "{content} {mode}");
     }
 }
 
 #[test]
 fn an_empty_element_clears_an_element_that_has_one_list() {
-    for (before, mode, after, is_told) in [
+    for (before, mode, after, is_reported) in [
         ("<W><E>1</E><E>2</E></W>", "Merge", "<W/>", true),
         ("<W><E>1</E><E>2</E></W>", "Append", "<W><E>1</E><E>2</E></W>", false),
         ("<Tags><Tag>1</Tag></Tags>", "Merge", "<Tags/>", true),
@@ -396,7 +396,7 @@ fn an_empty_element_clears_an_element_that_has_one_list() {
         let (base, delta) = (lamp("", before), lamp(&format!("Merge='{mode}'"), &format!("<{name}/>")));
         let set = resolve(&[("base/a.sbc", &base), ("mod/a.sbc", &delta)], "");
         assert!(xml(&set, "L/S").contains(after), "{before} {mode}: {}", xml(&set, "L/S"));
-        let expected: &[&str] = if is_told { &["Warning ambiguous-list mod/a.sbc:2"] } else { &[] };
+        let expected: &[&str] = if is_reported { &["Warning ambiguous-list mod/a.sbc:2"] } else { &[] };
         assert_eq!(report_lines(set.diagnostics()), expected, "{before} {mode}");
     }
 }
@@ -489,7 +489,7 @@ fn duplicates_name_the_place_of_the_first_one() {
     ] {
         let files: Vec<(&str, &str)> = files.into_iter().map(|(path, text)| (path, text.as_str())).collect();
         let set = resolve(&files, schema);
-        let help = set.diagnostics().first().and_then(|told| told.problem.help.as_deref());
+        let help = set.diagnostics().first().and_then(|diagnostic| diagnostic.problem.help.as_deref());
         assert_eq!(help, Some(expected), "{files:?}");
     }
 }

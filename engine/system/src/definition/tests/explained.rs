@@ -31,11 +31,11 @@ fn explained(files: &[(&str, String)], id: &str) -> Explanation {
 }
 
 fn describe(settings: &[Setting]) -> Vec<String> {
-    let shown = settings.iter().map(|Setting { value, context, path, line, copied_from, .. }| {
+    let lines = settings.iter().map(|Setting { value, context, path, line, copied_from, .. }| {
         let copied = copied_from.as_ref().map_or(String::new(), |id| format!(" by {id}"));
         format!("{value} {context} {path}:{}{copied}", line.unwrap_or_default())
     });
-    shown.collect()
+    lines.collect()
 }
 
 #[test]

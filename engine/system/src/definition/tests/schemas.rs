@@ -64,8 +64,8 @@ structs:
 ";
 
 fn read_again(text: &str) {
-    let said = Schema::read("s.yaml", text.as_bytes()).1;
-    assert!(said.is_empty(), "{text}\n{said:?}");
+    let diagnostics = Schema::read("s.yaml", text.as_bytes()).1;
+    assert!(diagnostics.is_empty(), "{text}\n{diagnostics:?}");
 }
 
 #[test]
@@ -84,9 +84,9 @@ fn other_files_than_an_xsd_of_definitions_are_refused_with_a_place() {
         (&"<a>".repeat(300), "xml-unclosed", 1),
         (&["<a>".repeat(300), "</a>".repeat(300)].concat(), "xsd-depth", 1),
     ] {
-        let told = schema_of_xsd("a.xsd", text.as_bytes()).unwrap_err();
-        let place = told.problem.region.map(|region| region.start.line);
-        assert_eq!((told.problem.code.as_str(), place), (code, Some(line)), "{text}");
+        let diagnostic = schema_of_xsd("a.xsd", text.as_bytes()).unwrap_err();
+        let place = diagnostic.problem.region.map(|region| region.start.line);
+        assert_eq!((diagnostic.problem.code.as_str(), place), (code, Some(line)), "{text}");
     }
 }
 

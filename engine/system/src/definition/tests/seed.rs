@@ -59,8 +59,8 @@ fn a_mod_changes_only_the_damage_of_an_arrow_to_flesh() {
 #[test]
 fn the_arrow_has_the_values_of_the_game() {
     let set = resolve(&[("base/a.sbc", &file(ARROW))], SCHEMA);
-    let (values, said) = (set.get(0).unwrap().values(), set.bad_values());
-    assert_eq!(said, []);
+    let (values, bad_values) = (set.get(0).unwrap().values(), set.bad_values());
+    assert_eq!(bad_values, []);
     let expected = serde_json::json!({
         "Id": "ProjectileDefinition/Arrow", "Deviation": 5f64.to_radians(), "Speed": 53,
         "Model": "Models/Projectiles/Arrow.mwm", "Timeout": 5, "ModelTint": [255, 204, 0, 255],

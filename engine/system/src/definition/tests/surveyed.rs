@@ -21,11 +21,13 @@ fn each_definition_lists_its_contexts_and_diagnostics() {
     ];
     let survey = survey(&[("base/a.sbc", &file(&base)), ("mod/a.sbc", &file(&delta.join("\n")))]);
     assert_eq!(survey["contexts"], json!(["base", "mod"]));
-    let row = |id: &str, copied: bool, contexts: &[u32], told: &[u32]| json!({"id": id, "type": "LampDefinition", "live": true, "copied": copied, "contexts": contexts, "told": told});
-    let told = survey["told"].as_array().expect("a list");
+    let row = |id: &str, copied: bool, contexts: &[u32], diagnostics: &[u32]| json!({"id": id, "type": "LampDefinition", "live": true, "copied": copied, "contexts": contexts, "told": diagnostics});
+    let diagnostics = survey["told"].as_array().expect("a list");
     let place = |code: &str| {
-        let place =
-            told.iter().position(|said| said["code"] == code).unwrap_or_else(|| panic!("no {code} in {told:?}"));
+        let place = diagnostics
+            .iter()
+            .position(|diagnostic| diagnostic["code"] == code)
+            .unwrap_or_else(|| panic!("no {code} in {diagnostics:?}"));
         u32::try_from(place).expect("there are few")
     };
     let expected = json!([

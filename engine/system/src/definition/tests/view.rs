@@ -55,9 +55,9 @@ fn values_have_one_unit_for_each_kind() {
         let text = file(&format!("<Definition xsi:type='A'><Id Type='T'/>{element}</Definition>"));
         let set = resolve(&[("base/a.sbc", &text)], &format!("types: {{A: {{fields: {{F: {kind}}}}}}}"));
         assert_eq!(set.diagnostics(), [], "{kind}");
-        let (values, said) = (set.get(0).unwrap().values(), set.bad_values());
+        let (values, bad_values) = (set.get(0).unwrap().values(), set.bad_values());
         assert_eq!(values["F"], expected, "{kind} {element}");
-        let codes: Vec<&str> = said.iter().map(|diagnostic| diagnostic.problem.code.as_str()).collect();
+        let codes: Vec<&str> = bad_values.iter().map(|diagnostic| diagnostic.problem.code.as_str()).collect();
         assert_eq!(codes, if expected.is_null() { &["bad-value"][..] } else { &[] }, "{kind} {element}");
     }
 }
@@ -96,7 +96,7 @@ fn canonical_xml_keeps_content_and_drops_control_attributes() {
 
 #[test]
 fn all_flags_are_read_the_same_way() {
-    for (attributes, is_live, told) in [
+    for (attributes, is_live, bad_values) in [
         ("Abstract=' true '", false, 0),
         ("Abstract='1'", false, 0),
         ("Enabled='0'", false, 0),
@@ -106,7 +106,7 @@ fn all_flags_are_read_the_same_way() {
     ] {
         let text = file(&format!("<Definition xsi:type='A' {attributes}><Id Type='T'/></Definition>"));
         let set = resolve(&[("base/a.sbc", &text)], "");
-        assert_eq!((set.get(0).unwrap().is_live(), set.bad_values().len()), (is_live, told), "{attributes}");
+        assert_eq!((set.get(0).unwrap().is_live(), set.bad_values().len()), (is_live, bad_values), "{attributes}");
     }
 }
 

@@ -140,9 +140,9 @@ fn names_must_be_unique() {
         let bytes = package(&listing(r#"{"path": "a"}"#), &[("a", content)]);
         Facts { path: path.to_owned(), ..check(&bytes).facts().unwrap() }
     };
-    let told = report_lines(&conflicts(&[facts("1.zip", b"x"), facts("2.zip", b"x"), facts("3.zip", b"y")]));
+    let actual = report_lines(&conflicts(&[facts("1.zip", b"x"), facts("2.zip", b"x"), facts("3.zip", b"y")]));
     assert_eq!(
-        told,
+        actual,
         [
             "error 3.zip package-conflict this is assets/a model rev001, like `1.zip`, but their content differs: `a`",
             "warning 2.zip package-again this is assets/a model rev001, like `1.zip`, and their content is the same",
@@ -182,10 +182,10 @@ fn files_with_hashes_of_two_algorithms_are_treated_as_equal() {
         let file = format!(r#"{{"path": "a", "hash": "{hash}"}}"#);
         check(&package(&listing(&file), &[("a", b"abc")])).facts().unwrap()
     });
-    let told = report_lines(&conflicts(&facts)).join("|");
+    let actual = report_lines(&conflicts(&facts)).join("|");
     assert!(
-        told.starts_with("warning") && told.ends_with("the same, judging by sizes and checksums (CRC-32)"),
-        "{told}"
+        actual.starts_with("warning") && actual.ends_with("the same, judging by sizes and checksums (CRC-32)"),
+        "{actual}"
     );
 }
 
@@ -194,8 +194,8 @@ fn files_that_belong_to_tools_are_refused() {
     for name in
         [".git/hooks/pre-commit", "t/.GIT/config", "git~1/config", ".assay-5074741dead71a70.tmp/a", "t/.Assay-x.TMP"]
     {
-        let told = faults(&package(&listing(&format!(r#"{{"path": "{name}"}}"#)), &[(name, b"x")]));
-        assert!(told.len() == 1 && told[0].contains("zip-name-reserved"), "{told:?}");
+        let actual = faults(&package(&listing(&format!(r#"{{"path": "{name}"}}"#)), &[(name, b"x")]));
+        assert!(actual.len() == 1 && actual[0].contains("zip-name-reserved"), "{actual:?}");
     }
     for name in [".gitignore", "git/a", "publish/a", "rev001/a", ".assay.toml"] {
         assert_eq!(faults(&package(&listing(&format!(r#"{{"path": "{name}"}}"#)), &[(name, b"x")])), [""; 0], "{name}");
@@ -206,9 +206,9 @@ fn files_that_belong_to_tools_are_refused() {
 fn the_number_of_reported_members_is_limited() {
     let names: Vec<String> = (0..1500).map(|n| format!("{n}/../a")).collect();
     let members: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), &b""[..])).collect();
-    let told = faults(&package(&listing(""), &members));
-    assert_eq!(told.len(), 1001);
-    assert!(told.contains(&"error p.zip package-more 500 more problems of the members are not shown".to_owned()));
+    let actual = faults(&package(&listing(""), &members));
+    assert_eq!(actual.len(), 1001);
+    assert!(actual.contains(&"error p.zip package-more 500 more problems of the members are not shown".to_owned()));
     let names: Vec<String> = (0..1500).map(|n| format!("{n}.txt")).collect();
     let members: Vec<(&str, &[u8])> = names.iter().map(|name| (name.as_str(), &b""[..])).collect();
     assert_eq!(faults(&package(&listing(""), &members)).len(), 1001, "that the metadata do not list");
@@ -231,8 +231,8 @@ fn files_without_a_hash_are_counted() {
     let file = |name: &str, hash: &str| format!(r#"{{"path": "{name}", "hash": {hash}}}"#);
     let files = [file("a", "null"), file("b", "\"\""), file("c", "\"d41d8cd98f00b204e9800998ecf8427e\"")].join(",");
     let hints = check(&package(&listing(&files), &[("a", b""), ("b", b""), ("c", b"")])).diagnostics().hints;
-    let told: Vec<&str> = hints.iter().map(|hint| hint.message.as_str()).collect();
-    assert_eq!(told, ["no hash for 2 of 3 files: changes of their content cannot be detected"]);
+    let actual: Vec<&str> = hints.iter().map(|hint| hint.message.as_str()).collect();
+    assert_eq!(actual, ["no hash for 2 of 3 files: changes of their content cannot be detected"]);
 }
 
 #[test]

@@ -93,9 +93,9 @@ fn files_that_cannot_be_unpacked_make_no_package() {
         ),
         (["a.txt", "con"], "`con` cannot be in a package: `con` cannot be the name of a file on Windows"),
     ] {
-        let told = report_lines(&create(META, &files(&paths.map(|path| (path, "")))).unwrap_err());
+        let actual = report_lines(&create(META, &files(&paths.map(|path| (path, "")))).unwrap_err());
         let path = expected.split('`').nth(1).unwrap();
-        assert_eq!(told, [format!("error {path} package-name {expected}")]);
+        assert_eq!(actual, [format!("error {path} package-name {expected}")]);
     }
 }
 

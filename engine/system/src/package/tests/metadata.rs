@@ -14,8 +14,8 @@ fn read(text: &str) -> (Metadata, Vec<String>) {
 
 #[test]
 fn a_sample_of_the_exporter_is_read_with_its_comments() {
-    let (metadata, told) = read(LAMP);
-    assert_eq!(told, [""; 0]);
+    let (metadata, lines) = read(LAMP);
+    assert_eq!(lines, [""; 0]);
     let data = metadata.data.unwrap();
     assert_eq!(data.triple.to_string(), "assets/furniture/lamp/lampGray rig/RenderHigh rev001");
     assert_eq!(data.triple.place(), "assets/furniture/lamp/lampGray/publish/rig/RenderHigh/rev001");
@@ -148,12 +148,12 @@ fn group_paths_must_not_contain_reserved_names() {
         ("assets/b", ".assay-5074741dead71a70.tmp", Some(".assay-5074741dead71a70.tmp")),
         ("assets/b", "rev01/rev/review/rev001x/xrev001/publish", None),
     ] {
-        let told = read(&needing(asset, revision_group)).1.join("|");
+        let actual = read(&needing(asset, revision_group)).1.join("|");
         let expected = refused.map(|part| {
             format!("package-group-path `{part}` cannot be a part of the group path: the name is reserved there")
         });
-        assert_eq!(told.contains("package-group-path"), expected.is_some(), "{told}");
-        assert!(told.contains(&expected.unwrap_or_default()), "{told}");
+        assert_eq!(actual.contains("package-group-path"), expected.is_some(), "{actual}");
+        assert!(actual.contains(&expected.unwrap_or_default()), "{actual}");
     }
 }
 
@@ -171,8 +171,8 @@ fn fields_of_files_are_validated() {
         (r#"{"path": "a", "srcPath": "x"}, {"path": "b", "srcPath": "x"}"#, String::new()),
     ] {
         let data = r#""data": {"assetGroupPath": "assets/a", "revisionGroupPath": "model", "revision": 1}"#;
-        let (_, told) = read(&format!("{{{data}, \"revisionFiles\": [\n{files}]}}"));
-        assert_eq!(told.join("|"), expected, "{files}");
+        let (_, actual) = read(&format!("{{{data}, \"revisionFiles\": [\n{files}]}}"));
+        assert_eq!(actual.join("|"), expected, "{files}");
     }
 }
 
@@ -207,16 +207,16 @@ fn json_of_lenient_readers_is_refused() {
 #[test]
 fn many_misspelled_keys_are_compared_once_each() {
     let letters = || (b'a'..=b'z').chain(b'A'..=b'Z').map(char::from);
-    let near = letters().flat_map(|a| letters().map(move |b| format!("\"{a}evisionGroupPat{b}\": 1")));
-    let near: Vec<String> = near.filter(|key| !key.contains("revisionGroupPath")).collect();
-    let (_, told) = read(&format!("{{\"data\": {{{}}}}}", near.join(",")));
-    let warnings = told.iter().filter(|line| line.contains("package-key ")).count();
+    let keys = letters().flat_map(|a| letters().map(move |b| format!("\"{a}evisionGroupPat{b}\": 1")));
+    let keys: Vec<String> = keys.filter(|key| !key.contains("revisionGroupPath")).collect();
+    let (_, actual) = read(&format!("{{\"data\": {{{}}}}}", keys.join(",")));
+    let warnings = actual.iter().filter(|line| line.contains("package-key ")).count();
     assert_eq!(warnings, 1000);
 }
 
 #[test]
 fn the_number_of_reported_errors_is_limited() {
-    let (_, told) = read(&format!("{{\"metadata\": [{}]}}", "1,".repeat(5000)));
-    assert_eq!(told.len(), 1001);
-    assert!(told[1000].ends_with("4001 more problems in this file are not shown"), "{}", told[1000]);
+    let (_, actual) = read(&format!("{{\"metadata\": [{}]}}", "1,".repeat(5000)));
+    assert_eq!(actual.len(), 1001);
+    assert!(actual[1000].ends_with("4001 more problems in this file are not shown"), "{}", actual[1000]);
 }

@@ -180,11 +180,11 @@ fn values_at_the_ends_of_each_field_are_read_or_refused() {
             assert_eq!(stated, expected, "{} {value:#x}", field.what);
         }
         for &value in field.refused {
-            let told = message_of(&field.with(value));
-            assert!(read(&field.with(value)).is_err(), "{} {value:#x} is read: {told}", field.what);
+            let message = message_of(&field.with(value));
+            assert!(read(&field.with(value)).is_err(), "{} {value:#x} is read: {message}", field.what);
             // A file that refers to a place after its end is truncated, and a file without a signature is not an image.
             let has_place = ["at byte", "is truncated", "is not possible", "not an image"];
-            assert!(has_place.iter().any(|place| told.contains(place)), "{} {value:#x}: {told}", field.what);
+            assert!(has_place.iter().any(|place| message.contains(place)), "{} {value:#x}: {message}", field.what);
         }
     }
 }
@@ -228,7 +228,7 @@ fn jpeg_junk_between_segments() {
         let bytes = [b"\xff\xd8\xff\xfe\0\x04ab".as_slice(), between, frame].concat();
         assert_eq!(read(&bytes), Ok((5, 3, "jpeg")), "{what}");
     }
-    for (what, between, told) in [
+    for (what, between, expected) in [
         ("a second start", &b"\xff\xd8"[..], "damaged at byte 8"),
         ("an end", b"\xff\xd9", "damaged at byte 8"),
         ("pixels", b"\xff\xda", "damaged at byte 8"),
@@ -236,7 +236,7 @@ fn jpeg_junk_between_segments() {
         ("a segment that is too long", b"\xff\xe0\xff\xff", "truncated"),
     ] {
         let bytes = [b"\xff\xd8\xff\xfe\0\x04ab".as_slice(), between, frame].concat();
-        assert!(message_of(&bytes).contains(told), "{what}: {}", message_of(&bytes));
+        assert!(message_of(&bytes).contains(expected), "{what}: {}", message_of(&bytes));
     }
 }
 
@@ -273,7 +273,9 @@ fn digits_of_pnm_are_read_between_blanks_and_comments() {
     ] {
         match expected {
             Ok(expected) => assert_eq!(read(text.as_bytes()), Ok(expected), "{text}"),
-            Err(told) => assert!(message_of(text.as_bytes()).contains(told), "{text}: {}", message_of(text.as_bytes())),
+            Err(message) => {
+                assert!(message_of(text.as_bytes()).contains(message), "{text}: {}", message_of(text.as_bytes()))
+            }
         }
     }
 }

@@ -18,14 +18,14 @@ fn png_bad_depth_colour() {
     for colour in 0..=255 {
         let depths = LEGAL.iter().find(|(legal, _)| *legal == colour).map_or(&[][..], |(_, depths)| *depths);
         for depth in 0..=255 {
-            let told = message_of(&header(depth, colour, [0; 3]));
+            let message = message_of(&header(depth, colour, [0; 3]));
             let place =
                 if depths.is_empty() { "at byte 25: the colour type cannot be" } else { "at byte 24: the bit depth" };
             if depths.contains(&depth) {
                 assert_eq!(read(&header(depth, colour, [0; 3])), Ok((32, 32, "png")), "{colour} {depth}");
                 assert_eq!(read(&header(depth, colour, [0, 0, 1])), Ok((32, 32, "png")), "interlaced {colour} {depth}");
             } else {
-                assert!(told.contains(place), "{colour} {depth}: {told}");
+                assert!(message.contains(place), "{colour} {depth}: {message}");
             }
         }
     }
@@ -35,10 +35,10 @@ fn png_bad_depth_colour() {
 fn methods_that_do_not_exist_are_refused() {
     for value in 1..=255 {
         for (at, methods) in [(26, [value, 0, 0]), (27, [0, value, 0]), (28, [0, 0, value])] {
-            let told = message_of(&header(8, 2, methods));
-            let is_told =
-                told.contains(&format!("damaged at byte {at}: ")) && told.ends_with(&format!("cannot be {value}"));
-            assert!(is_told || (at, value) == (28, 1), "{at} {value}: {told}");
+            let message = message_of(&header(8, 2, methods));
+            let is_reported = message.contains(&format!("damaged at byte {at}: "))
+                && message.ends_with(&format!("cannot be {value}"));
+            assert!(is_reported || (at, value) == (28, 1), "{at} {value}: {message}");
         }
     }
 }

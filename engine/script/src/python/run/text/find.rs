@@ -54,10 +54,10 @@ fn place(
     function: &str,
     search: fn(&str, &str) -> Option<usize>,
 ) -> Run<Option<usize>> {
-    let wanted = &arguments[0];
-    let wanted = text_of(wanted, function)?;
+    let needle = &arguments[0];
+    let needle = text_of(needle, function)?;
     let Some(window) = window(text, &arguments[1..])? else { return Ok(None) };
-    Ok(search(window.part, wanted).map(|at| window.start + window.part[..at].chars().count()))
+    Ok(search(window.part, needle).map(|at| window.start + window.part[..at].chars().count()))
 }
 
 fn number(place: usize) -> Value {
@@ -86,9 +86,9 @@ fn not_found() -> Stopped {
 
 /// Returns the number of non-overlapping occurrences of a part in the string.
 pub(super) fn count(_: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
-    let wanted = &arguments[0];
-    let wanted = text_of(wanted, "count")?;
-    Ok(number(window(text, &arguments[1..])?.map_or(0, |window| window.part.matches(wanted).count())))
+    let needle = &arguments[0];
+    let needle = text_of(needle, "count")?;
+    Ok(number(window(text, &arguments[1..])?.map_or(0, |window| window.part.matches(needle).count())))
 }
 
 pub(super) fn starts_with(_: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
@@ -101,10 +101,10 @@ pub(super) fn ends_with(_: &Context<'_>, text: &str, arguments: &[Value]) -> Run
 
 /// Returns true if the string starts or ends with a part, or with one of several in a tuple.
 fn ends(text: &str, arguments: &[Value], function: &str, is_end: fn(&str, &str) -> bool) -> Run {
-    let wanted = &arguments[0];
+    let needle = &arguments[0];
     let window = window(text, &arguments[1..])?;
     let is_end = |part: &str| window.as_ref().is_some_and(|window| is_end(window.part, part));
-    match &wanted {
+    match &needle {
         Value::Text(part) => Ok(is_end(part).into()),
         Value::Tuple(parts) => {
             for part in parts.iter() {

@@ -10,12 +10,12 @@ use crate::python::run::weight::{check_length, tuple_of};
 
 /// `split(separator, most)` and `rsplit`.
 pub(super) fn split(context: &Context<'_>, text: &str, arguments: &[Value], from_end: bool) -> Run {
-    let asked = match arguments.get(1) {
+    let requested = match arguments.get(1) {
         Some(most) => usize::try_from(integer(most, "split")?).unwrap_or(usize::MAX),
         None => usize::MAX,
     };
     // One more part than a list may have is enough to detect the limit.
-    let most = asked.min(context.meter.limits.list);
+    let most = requested.min(context.meter.limits.list);
     let separator = arguments.first().filter(|separator| !separator.is_none());
     let parts: Vec<&str> = match separator {
         None if from_end => words_from_end(text, most),
@@ -90,7 +90,7 @@ pub(super) fn partition(context: &Context<'_>, text: &str, arguments: &[Value], 
     let separator = separator_of(separator, "partition")?;
     let found = if last { text.rsplit_once(separator) } else { text.split_once(separator) };
     let parts = match found {
-        Some((before, behind)) => [before, separator, behind],
+        Some((before, after)) => [before, separator, after],
         None if last => ["", "", text],
         None => [text, "", ""],
     };
