@@ -13,19 +13,19 @@ export interface ProjectFiles {
 }
 
 /**
- * A game system on the page: which files it has, and the report of the engine on them. `Load` is what a report is about,
- * `Told` is the report.
+ * A game system on the page: which files it has, and the report of the engine on them. `Load` is what a report is
+ * about, `Report` is the report.
  */
-export interface PageSystem<Load, Told> extends SystemName {
+export interface PageSystem<Load, Report> extends SystemName {
   /**
    * Returns what a report is about now: `before` itself if nothing of it has changed, undefined if the project has no
    * files of the system.
    */
   load(page: ProjectFiles, before: Load | undefined): Load | undefined;
-  /** Asks the engine for the report. `tell` may be called with a part of the report that is known earlier. */
-  ask(load: Load, project: Project, running: Running, tell: (told: Told) => void): Promise<Told>;
+  /** Requests the report from the engine. `onPart` may be called with a part of the report that is known earlier. */
+  ask(load: Load, project: Project, running: Running, onPart: (part: Report) => void): Promise<Report>;
   /** Returns the faults in a report, for counts and badges. */
-  faults(told: Told): readonly Fault[];
+  faults(report: Report): readonly Fault[];
 }
 
 /**
