@@ -43,11 +43,11 @@ function readFolder(folder) {
 
 /** Returns a string if the bytes are text, so that the page can show and edit it. */
 function contentOf(bytes) {
-  const held = { hex: bytes.toString("hex") };
+  const binary = { hex: bytes.toString("hex") };
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    return text.includes("\0") ? held : text;
+    return text.includes("\0") ? binary : text;
   } catch {
-    return held;
+    return binary;
   }
 }

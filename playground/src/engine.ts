@@ -73,9 +73,9 @@ const loaded = checkClient.check({ rules: [], files: {} }).catch(() => {});
 
 /** Runs the engine task that was requested last. The time to load the engine does not count as its time. */
 export class Latest<T> extends LatestOf<T> {
-  /** `tell` receives the outcome of each task; `onProgress` its progress, and undefined when the task is over. */
-  constructor(tell: (answer: Answer<T>) => void, onProgress?: (progress: Progress | undefined) => void) {
-    super(tell, onProgress, loaded);
+  /** `deliver` receives the outcome of each task; `onProgress` its progress, and undefined when the task is over. */
+  constructor(deliver: (answer: Answer<T>) => void, onProgress?: (progress: Progress | undefined) => void) {
+    super(deliver, onProgress, loaded);
   }
 }
 
@@ -202,9 +202,9 @@ function shared<About extends object, T>(
   ask: () => Promise<T>,
 ): Promise<T> {
   const known = all.get(about) ?? new Map<string, Promise<T>>();
-  const shown = known.get(path);
-  if (shown !== undefined) {
-    return shown;
+  const cached = known.get(path);
+  if (cached !== undefined) {
+    return cached;
   }
   const answer = ask();
   // Stored before it is fulfilled, so that concurrent requests share it.

@@ -43,8 +43,8 @@ function keyOf({ code, rule, path, offset, document, message }: Problem, at: num
     return String(at);
   }
   // A script without an end may be stopped at different places, and by different limits.
-  const what = ENDLESS.test(code) ? ["", rule, path] : [code, rule, path, offset, blamed(message, document)];
-  return what.join("\0");
+  const parts = ENDLESS.test(code) ? ["", rule, path] : [code, rule, path, offset, blamed(message, document)];
+  return parts.join("\0");
 }
 
 /**
@@ -60,6 +60,6 @@ export function blamed(message: string, file: string | undefined): string | unde
  * stays as it is unless it names that file exactly once, in front of the reason.
  */
 export function messageFor({ message, document = "" }: Problem, affected: readonly string[]): string {
-  const [what = "", why, ...others] = message.split(` ${document}: `);
-  return why === undefined || others.length > 0 ? message : `${what} ${filesText(affected)}: ${why}`;
+  const [subject = "", why, ...others] = message.split(` ${document}: `);
+  return why === undefined || others.length > 0 ? message : `${subject} ${filesText(affected)}: ${why}`;
 }

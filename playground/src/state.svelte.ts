@@ -100,7 +100,7 @@ export class Page {
   readonly rulePacks: RulePacks = new RulePacks(this);
   /** The store of the draft for the next visit, and of earlier projects. */
   readonly store = new ProjectStore({
-    tell: (text) => {
+    notify: (text) => {
       this.notice = { ...this.notice, text: [this.notice?.text, text].filter(Boolean).join(" ") };
     },
     alarm: () => {
@@ -128,7 +128,7 @@ export class Page {
       this.view = "skipped";
       this.pane = "results";
     },
-    tell: (notice) => {
+    notify: (notice) => {
       this.notice = notice;
     },
   });

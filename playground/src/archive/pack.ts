@@ -2,7 +2,7 @@
 
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { unread } from "../../../wasm/ts/gone.js";
-import type { Tell } from "./unpack.ts";
+import type { ProgressListener } from "./unpack.ts";
 
 /** A file to pack: its path and what is in it. */
 export type Entry = readonly [string, string | Blob];
@@ -22,7 +22,7 @@ const UNIX = 3;
 const MODE = 0o100644 << 16;
 
 /** Packs files into a zip. `tell` reports the progress. */
-export async function pack(entries: readonly Entry[], tell: Tell): Promise<Blob> {
+export async function pack(entries: readonly Entry[], report: ProgressListener): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const whole = new Promise<Blob>((resolve, reject) => {
     const zip = new Zip((error, part, final) => {
@@ -35,14 +35,14 @@ export async function pack(entries: readonly Entry[], tell: Tell): Promise<Blob>
         resolve(new Blob(parts, { type: "application/zip" }));
       }
     });
-    addAll(zip, entries, tell).catch(reject);
+    addAll(zip, entries, report).catch(reject);
   });
   return await whole;
 }
 
-async function addAll(zip: Zip, entries: readonly Entry[], tell: Tell): Promise<void> {
+async function addAll(zip: Zip, entries: readonly Entry[], report: ProgressListener): Promise<void> {
   for (const [done, [path, content]] of entries.entries()) {
-    tell(done, entries.length);
+    report(done, entries.length);
     try {
       await add(zip, path, typeof content === "string" ? new Blob([content]) : content);
     } catch (error) {

@@ -13,8 +13,8 @@ const IGNORES = /(?:^|\/)\.(?:git|assay)ignore$/;
  * that was exported from the page, because its unchanged configuration describes how the page checks.
  */
 export async function ineffectiveIn(files: Folder, isProject: boolean): Promise<Skipped[]> {
-  const said = new Blob([files.get("assay.yaml") ?? ""]);
-  if (isProject && (await said.text().catch(() => "")) === CONFIG) {
+  const config = new Blob([files.get("assay.yaml") ?? ""]);
+  if (isProject && (await config.text().catch(() => "")) === CONFIG) {
     return [];
   }
   const paths = [...files.keys()].filter((path) => !(isProject && path.startsWith(PROJECT.rules)));

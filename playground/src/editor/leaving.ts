@@ -11,14 +11,14 @@ import { EditorView } from "@codemirror/view";
 export const LEAVING = "Tab leaves the editor now; after any other key, press Esc first";
 
 /** Keys that are held while another one is pressed. */
-export const HELD = new Set(["Shift", "Control", "Alt", "Meta"]);
+export const MODIFIER_KEYS = new Set(["Shift", "Control", "Alt", "Meta"]);
 
 /** True if the last action on the page was to press Tab. */
 let isTabbing = false;
 globalThis.addEventListener?.(
   "keydown",
   ({ key }) => {
-    isTabbing = HELD.has(key) ? isTabbing : key === "Tab";
+    isTabbing = MODIFIER_KEYS.has(key) ? isTabbing : key === "Tab";
   },
   true,
 );
@@ -31,20 +31,20 @@ globalThis.addEventListener?.(
 );
 
 /** Returns the extension. `tell` is called when Tab begins or ceases to leave the editor. */
-export function leaving(tell: (on: boolean) => void): Extension {
+export function leaving(notify: (on: boolean) => void): Extension {
   let armed = false;
   const arm = (on: boolean, view: EditorView) => {
     if (armed !== on) {
       armed = on;
       view.setTabFocusMode(on);
-      tell(on);
+      notify(on);
     }
   };
   return [
     EditorView.contentAttributes.of({ "aria-description": "Press Escape, then Tab to leave the editor" }),
     EditorView.domEventObservers({
       keydown: ({ key }, view) => {
-        if (!HELD.has(key)) {
+        if (!MODIFIER_KEYS.has(key)) {
           arm(key === "Escape", view);
         }
       },

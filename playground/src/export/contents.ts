@@ -28,9 +28,9 @@ export async function entriesOf({ rules, files }: Project): Promise<Entry[]> {
     return [...from].map(([path, content]): Entry => [folder + path, content]);
   };
   const config = configAmong(files);
-  const said = config === undefined ? "" : await new Blob([files.get(config) ?? ""]).text();
+  const configText = config === undefined ? "" : await new Blob([files.get(config) ?? ""]).text();
   // A configuration among the checked files says which definitions are loaded. It applies only without another one.
-  const top: Entry[] = /\bdefinitions\b/.test(said)
+  const top: Entry[] = /\bdefinitions\b/.test(configText)
     ? [["README.md", readme(CHECK.replace("check", "check --no-ignore"))]]
     : [
         ["README.md", readme("assay check")],

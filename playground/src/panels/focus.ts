@@ -5,7 +5,7 @@
 import { flushSync } from "svelte";
 
 /** The trees and, on a narrow page, the navigation: the parts next to notices. */
-export const BESIDE_TOLD = ["#tree-files [role=tree]", "nav [aria-current]"];
+export const NOTICE_NEIGHBOURS = ["#tree-files [role=tree]", "nav [aria-current]"];
 
 /** Focuses the first focusable element of these selectors, unless the action has moved the focus. */
 export function focusFirst(selectors: readonly string[]): void {

@@ -119,7 +119,7 @@ function rememberProject({ id }: OpenProject): void {
 async function place(store: IDBObjectStore, draft: Draft): Promise<SaveResult> {
   const [before, head] = await Promise.all([done<unknown>(store.get(EARLIER)), done<unknown>(store.get(HEAD))]);
   let list = withoutEarlier(isList(before) ? before : [], draft.id);
-  const replaced = await movedAside(store, head as DraftSummary | undefined, draft.id);
+  const replaced = await moveDraftToEarlier(store, head as DraftSummary | undefined, draft.id);
   let dropped: readonly EarlierProject[] = [];
   if (replaced !== undefined) {
     ({ list, dropped } = withEarlier(list, replaced));
@@ -135,7 +135,7 @@ async function place(store: IDBObjectStore, draft: Draft): Promise<SaveResult> {
 }
 
 /** Moves the draft to the earlier projects, if it is another project than `id` and was changed. */
-async function movedAside(
+async function moveDraftToEarlier(
   store: IDBObjectStore,
   head: DraftSummary | undefined,
   id: string,

@@ -36,8 +36,8 @@ export class Proposing {
         run();
       } else {
         const less = this.#isOne ? CUT_DOWN : "“Add as test” below a finding makes a test of that finding only";
-        const told = `A test of this has ${counted(lines, "line")}. ${less}. Or add it as it is.`;
-        page.notice = { text: told, action: { label: "Add it", run, until: "change" } };
+        const question = `A test of this has ${counted(lines, "line")}. ${less}. Or add it as it is.`;
+        page.notice = { text: question, action: { label: "Add it", run, until: "change" } };
       }
     }
   });

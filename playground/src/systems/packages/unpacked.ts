@@ -25,7 +25,7 @@ export async function whole(files: Folder, { signal }: Running): Promise<Folder>
       const top = archive + INSIDE;
       const members = [...files].filter(([one]) => one.startsWith(top));
       const entries = members.map(([one, content]) => [one.slice(top.length), content] as const);
-      archives.set(archive, files.get(archive) ?? (await packed(entries, { signal, tell: () => {} })));
+      archives.set(archive, files.get(archive) ?? (await packed(entries, { signal, report: () => {} })));
     }
   }
   return archives;
