@@ -164,7 +164,7 @@ const FAMILIES: readonly (readonly [string, Family])[] = [
   ],
 ];
 
-/** A code: its family, messages and suggestions. `…` stands for a value. */
+/** A code: its family, messages and suggestions. `…` represents a value. */
 export interface CodeEntry {
   family: string;
   messages: string[];

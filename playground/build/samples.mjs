@@ -11,7 +11,7 @@ import { join, relative, sep } from "node:path";
  * @typedef {object} Sample
  * @property {string} title The title in the menu.
  * @property {string} shows A short description of the subject.
- * @property {string} note A note in two sentences that tells the user what to look at.
+ * @property {string} note A note in two sentences that explains what to look at.
  * @property {string} [open] The checked file to open; by default the first.
  * @property {string} [view] The view of the results to show; by default the findings.
  * @property {Record<string, Content>} rules Rule files and the files that they refer to, by path.

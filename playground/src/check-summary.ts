@@ -20,7 +20,7 @@ export interface CheckSummary {
   next?: string | undefined;
 }
 
-/** The facts besides the report on which a summary is based. */
+/** The facts on which a summary is based in addition to the report. */
 export interface SummaryFacts {
   /** The remarks in the list of findings. */
   remarks: readonly { readonly weight: Weight }[];
@@ -155,14 +155,14 @@ function withFaults(text: string | undefined, report: TestReport): string | unde
 }
 
 /**
- * Returns the number of problems with tests or rules besides the results of tests, which do not show them; 0 if there
+ * Returns the number of problems with tests or rules that the results of tests do not show; 0 if there
  * are no tests.
  */
 export function faultsOfTests({ tests, problems }: TestReport): number {
   return tests.length > 0 || problems.some(isOfTest) ? problems.length : 0;
 }
 
-/** Returns true if a problem is about a test. It does not affect the rules beside that test. */
+/** Returns true if a problem is about a test. It does not affect the rules in the file of that test. */
 export function isOfTest({ code }: Pick<Problem, "code">): boolean {
   return code.startsWith("test-");
 }

@@ -80,8 +80,8 @@ export class Latest<T> extends LatestOf<T> {
 }
 
 /**
- * Returns the rules, library, files and script limits of a project, as the engine's tasks take them. The library has the rule
- * packs that rule files name.
+ * Returns the rules, library, files and script limits of a project, as the engine's tasks take them. The library has
+ * the rule packs that rule files name.
  */
 async function taskOf({ rules: folder, files }: Project) {
   const texts = textsIn(folder);
@@ -94,7 +94,10 @@ async function taskOf({ rules: folder, files }: Project) {
   };
 }
 
-/** The most findings that the page lists, in total and for one file. A list of millions takes more memory than a page has. */
+/**
+ * The most findings that the page lists, in total and for one file. A list of millions takes more memory than a page
+ * has.
+ */
 const [MOST_FINDINGS, MOST_OF_FILE] = [50_000, 10_000];
 
 /** A report, with the files whose findings it does not list completely. */

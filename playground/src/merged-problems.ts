@@ -21,7 +21,7 @@ interface MergedProblem {
 /** Matches the codes of the problems that a script without an end causes. */
 const ENDLESS = /^script-(?:operations|time|memory|given-up)$/;
 
-/** Returns the problems, merged: if a rule stops in several files, that is one problem, whatever the values are. */
+/** Returns the problems, merged: if a rule stops in several files, that is one problem, even if the values differ. */
 export function mergeProblems(problems: readonly Problem[]): MergedProblem[] {
   const known = new Map<string, [Problem, ...Problem[]]>();
   for (const [at, item] of problems.entries()) {
@@ -57,7 +57,7 @@ export function blamed(message: string, file: string | undefined): string | unde
 
 /**
  * Returns the message of a problem, in which {@link filesText} of all its files replaces the first file. The message
- * stays as it is unless it names that file exactly once, in front of the reason.
+ * stays as it is unless it names that file exactly once, before the reason.
  */
 export function messageFor({ message, document = "" }: Problem, affected: readonly string[]): string {
   const [subject = "", why, ...others] = message.split(` ${document}: `);

@@ -239,7 +239,7 @@ export function faultOf(folder: Folder, path: string, but?: string): string | un
   return clash === undefined ? undefined : `\`${clash}\` is in the way`;
 }
 
-/** Returns `wanted`, or the first free path that is like it: `rules-2.yaml`. */
+/** Returns `requested`, or the first unused path that is like it: `rules-2.yaml`. */
 export function freePath(folder: Folder, requested: string): string {
   const dot = requested.lastIndexOf(".");
   const cut = dot > requested.lastIndexOf("/") + 1 ? dot : requested.length;

@@ -10,7 +10,7 @@ import { unread } from "../../wasm/ts/gone.js";
 import { type Part, type RemarkKey, SOURCES } from "./place.ts";
 import { type Content, type Folder, faultOf, foldersOf, originOf, type Project, SIDES, type Side } from "./project.ts";
 
-/** The state of the view besides the open files. A field that is left out is as on a page that was just opened. */
+/** The state of the view without the open files. A field that is left out is as on a page that was just opened. */
 export interface ViewState {
   /** The view of the results. */
   view?: string;
@@ -55,7 +55,8 @@ export class ShareError extends Error {}
 type SharedContent = string | { base64: string };
 
 /**
- * The document that is deflated into a link. One that was read may have another form, because anybody can make a link.
+ * The document that is deflated into a link. One that was read may have another form, because any program can make a
+ * link.
  */
 interface SharedDocument extends Record<Side, [string, SharedContent][]> {
   tabs: Record<Side, string[]>;
@@ -223,8 +224,8 @@ function unfold(folded: Uint8Array): { text: string; sum: number } {
 }
 
 /**
- * Returns the Adler-32 checksum of the bytes, which detects a wrong character in a link. `before` is the checksum of earlier
- * bytes.
+ * Returns the Adler-32 checksum of the bytes, which detects a wrong character in a link. `before` is the checksum of
+ * earlier bytes.
  */
 function checksum(bytes: Uint8Array, before = 1): number {
   let [low, high] = [before % 65_536, Math.floor(before / 65_536)];

@@ -4,7 +4,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { unread } from "../../../wasm/ts/gone.js";
 import type { ProgressListener } from "./unpack.ts";
 
-/** A file to pack: its path and what is in it. */
+/** A file to pack: its path and its content. */
 export type Entry = readonly [string, string | Blob];
 
 /** The maximum number of files in a zip of the format that is written here, without Zip64. */
@@ -17,11 +17,11 @@ const STEP = 1024 * 1024;
 /** Matches the names of files that are stored as they are, because their formats are compressed already. */
 const PACKED_AS_IS = /\.(?:png|jpe?g|webp|avif|ogg|mp[34]|zip|glb)$/i;
 
-/** The system and the file mode in the zip: Unix, where names are UTF-8, with files that everybody may read. */
+/** The system and the file mode in the zip: Unix, where names are UTF-8, with files that all users may read. */
 const UNIX = 3;
 const MODE = 0o100644 << 16;
 
-/** Packs files into a zip. `tell` reports the progress. */
+/** Packs files into a zip. `report` receives the progress. */
 export async function pack(entries: readonly Entry[], report: ProgressListener): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const whole = new Promise<Blob>((resolve, reject) => {

@@ -46,7 +46,7 @@ async function perform(request: Request): Promise<Answer> {
   return { kind: "unpacked", unpacked: isKept ? undefined : unpack(bytes, file, LIMITS, report) };
 }
 
-/** Returns the message of an error; for a file that cannot be read any more, that it has changed or is gone. */
+/** Returns the message of an error; for a file that can no longer be read, that it has changed or was removed. */
 function reasonOf(error: unknown): string {
   return isGone(error) ? describeGone() : String((error as Partial<Error>).message ?? error);
 }

@@ -13,14 +13,14 @@ import { type Listing, listEntries, listPicked, type Watching } from "./listing.
 import { nextTask } from "./next-task.ts";
 import { asTexts, ruleFilesIn } from "./texts.ts";
 
-/** Finds the files of what was dropped or picked. */
+/** Finds the files of a drop or of a selection. */
 type FindFiles = (watching: Watching) => Promise<Listing> | Listing;
 
 /** The actions of the page that {@link Importer} calls. */
 interface ImportTarget {
   /**
-   * Adds files. If they are `whole`, which is then their name, they replace all files of their groups. Files under check
-   * at `instead` are removed. Returns the number of replaced files, and a function that undoes everything.
+   * Adds files. If they are `whole`, which is then their name, they replace all files of their groups. Files under
+   * check at `instead` are removed. Returns the number of replaced files, and a function that undoes everything.
    */
   take(
     files: IncomingFiles,

@@ -32,7 +32,7 @@ export async function ineffectiveIn(files: Folder, isProject: boolean): Promise<
 const BY_THESE = "every file is checked, by the rules on this page";
 
 /**
- * Returns a sentence which says that files with these names have no effect on the page, or an empty string if there are
+ * Returns a sentence that files with these names have no effect on the page, or an empty string if there are
  * no names. The sentence begins with a space.
  */
 export function describeIneffective(names: readonly string[]): string {

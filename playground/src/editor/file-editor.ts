@@ -195,7 +195,7 @@ export class FileEditor {
   }
 
   /**
-   * Underlines remarks about the file, whose text was `said`, in place of earlier ones. Returns the number of
+   * Underlines remarks about the file, whose text was `source`, in place of earlier ones. Returns the number of
    * underlined remarks, and of all.
    */
   mark(remarks: readonly Remark[], source: string): MarkCounts {
@@ -212,7 +212,7 @@ export class FileEditor {
     return [marks.length, all];
   }
 
-  /** Highlights values that were extracted from the file, whose text was `said`. */
+  /** Highlights values that were extracted from the file, whose text was `source`. */
   colour(values: readonly { start: number; end: number; failed: boolean }[], source: string): void {
     const placeNow = later(source, this.#text);
     const now = values.flatMap((value) => placeNow(value) ?? []);

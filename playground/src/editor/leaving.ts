@@ -1,7 +1,7 @@
 /**
  * The way to leave an editor with the keyboard, in which Tab indents: after Escape, the next Tab moves the focus out of
- * the editor. That is so whatever Escape closes, such as a tooltip or a selection, until another key is pressed. If Tab
- * led into the editor, the next Tab leaves it, too, so that users can pass through the page.
+ * the editor. This applies whatever Escape closes, such as a tooltip or a selection, until another key is pressed. If
+ * Tab led into the editor, the next Tab leaves it, too, so that users can pass through the page.
  */
 
 import type { Extension } from "@codemirror/state";
@@ -30,7 +30,7 @@ globalThis.addEventListener?.(
   true,
 );
 
-/** Returns the extension. `tell` is called when Tab begins or ceases to leave the editor. */
+/** Returns the extension. `notify` is called when the effect of Tab changes. */
 export function leaving(notify: (on: boolean) => void): Extension {
   let armed = false;
   const arm = (on: boolean, view: EditorView) => {

@@ -20,8 +20,8 @@ To open the project in the playground again, drop the zip onto the page.
 `;
 
 /**
- * Returns the files of a zip that the command line can check after unpacking, as its README says, and that the page can
- * open.
+ * Returns the files of a zip that the command line can check after unpacking, as its README explains, and that the page
+ * can open.
  */
 export async function entriesOf({ rules, files }: Project): Promise<Entry[]> {
   const inside = (folder: string, from: Project[keyof Project]) => {
@@ -29,7 +29,7 @@ export async function entriesOf({ rules, files }: Project): Promise<Entry[]> {
   };
   const config = configAmong(files);
   const configText = config === undefined ? "" : await new Blob([files.get(config) ?? ""]).text();
-  // A configuration among the checked files says which definitions are loaded. It applies only without another one.
+  // A configuration among the checked files selects the definitions to load. It applies only without another one.
   const top: Entry[] = /\bdefinitions\b/.test(configText)
     ? [["README.md", readme(CHECK.replace("check", "check --no-ignore"))]]
     : [

@@ -62,7 +62,9 @@ export class Exporter {
     }
   }
 
-  /** Puts a link to the project into the address bar and onto the clipboard, or shows the reason why it cannot be made. */
+  /**
+   * Puts a link to the project into the address bar and onto the clipboard, or shows the reason why it cannot be made.
+   */
   async share(): Promise<void> {
     const { revision, drafting } = this.#page;
     const { fragment, fault } = await linkTo(drafting.shared());

@@ -1,4 +1,6 @@
-/** The badges beside the names of files in the tree: the number of remarks by weight, and of tests that do not pass. */
+/**
+ * The badges next to the names of files in the tree: the number of remarks by weight, and of tests that do not pass.
+ */
 
 import type { TestReport } from "../engine.ts";
 import { counted } from "../format.ts";
@@ -6,7 +8,7 @@ import { countsOf, countsText, type Remark, WEIGHTS, type Weight } from "../plac
 import { foldersOf, type Side } from "../project.ts";
 import type { Fault, SystemFaults } from "../systems/faults.ts";
 
-/** The badge beside the name of a file or folder. */
+/** The badge next to the name of a file or folder. */
 interface FileBadge {
   /**
    * The number of remarks about the file, or about the files in the folder, for each weight that occurs, most severe

@@ -23,10 +23,12 @@ interface FollowedFile {
   readonly packed: { content: Blob | undefined } | undefined;
   /** The content of the file; undefined until it is known. */
   readonly content: Content | undefined;
-  /** The text that was read from a blob, if it is text. `gone` is true if the file on disk has changed or is gone. */
+  /**
+   * The text that was read from a blob, if it is text. `gone` is true if the file on disk has changed or was removed.
+   */
   readonly read: { text: Decoded | undefined; gone: boolean } | undefined;
   /**
-   * The text to show; undefined if the file is no text. `readOnly` is true in an archive, and for legacy encodings, as
+   * The text to show; undefined if the file is not text. `readOnly` is true in an archive, and for legacy encodings, as
    * the text would be saved as UTF-8.
    */
   readonly display: { text: string; readOnly: boolean } | undefined;

@@ -28,7 +28,8 @@ export type Proposal =
       /** The name of the test. */
       name: string;
       /**
-       * A sentence with the number of findings that the test leaves out, and the reason, with a leading space, or an empty string.
+       * A sentence with the number of findings that the test leaves out, and the reason, with a leading space, or an
+       * empty string.
        */
       left: string;
       fault?: never;
@@ -249,7 +250,7 @@ function namesOf(text: string): string[] {
   return names.length > 0 ? names : [...text.matchAll(/^name:\s*(.*)$/gm)].map(([, name = ""]) => name.trim());
 }
 
-/** Returns true if a test finds the same of a file as the check. */
+/** Returns true if a test and the check have equal results for a file. */
 function isSame(at: string, files: Paths, { findings, differs }: OwnFindings, now: Now, tried: TestResult): boolean {
   const there = tried.unexpected.filter(({ path }) => holderOf(files, path) === at);
   const known = new Set(there.map(keyOf));
@@ -294,7 +295,8 @@ function keyOf({ rule, path, line, value }: Pick<Finding, "rule" | "path" | "lin
 }
 
 /**
- * Returns a sentence with the number of present findings that the test does not contain, and the reason, or an empty string.
+ * Returns a sentence with the number of present findings that the test does not contain, and the reason, or an empty
+ * string.
  */
 function leftText(
   leftOut: readonly LeftOut[],

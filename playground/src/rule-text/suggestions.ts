@@ -20,7 +20,7 @@ import { findTypo } from "./typo.ts";
  */
 const MOST = 5;
 
-/** Returns true if a remark says that a rule extracts nothing or matches no file, and has no help yet. */
+/** Returns true if a remark reports that a rule extracts nothing or matches no file, and has no help yet. */
 export function lacksSuggestion({ item, help }: Remark): boolean {
   return "code" in item && (item.code === "rule-no-value" || item.code === NO_FILE) && help === undefined;
 }

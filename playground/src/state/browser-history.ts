@@ -14,7 +14,7 @@ interface VisitedPage {
 /** The entries in the browser's history that this page has made. The state of each entry is its number. */
 export class BrowserHistory {
   readonly #page: VisitedPage;
-  /** The project of each entry, as it was when the entry was left. */
+  /** The project of each entry when the entry was left. */
   readonly #left = new Map<number, OpenProject>();
   #at = 0;
 

@@ -117,7 +117,9 @@ export class Checking {
     this.#tests.cancel();
   }
 
-  /** Discards the results, because their files are gone. `selected` is the remark to select in the next results. */
+  /**
+   * Discards the results, because their files no longer exist. `selected` is the remark to select in the next results.
+   */
   forget(selected?: RemarkKey): void {
     this.unselect();
     this.#unreported = selected;

@@ -7,11 +7,13 @@ import { done, within, writeAtOnce } from "./database.ts";
 import { type EarlierProject, withEarlier, withoutEarlier } from "./earlier.ts";
 import { readSetting, writeSetting } from "./settings.ts";
 
-/** The keys of the draft, of its summary, and of the summaries of earlier projects. Each is at the last one and its id. */
+/**
+ * The keys of the draft, of its summary, and of the summaries of earlier projects. Each is at the last one and its id.
+ */
 const [DRAFT, HEAD, EARLIER] = ["last", "last-head", "earlier"];
 /** The first part of the key of a project that was written when its page was closed; the second part is its id. */
 const LATE = "late";
-/** The setting that says that there is a draft: on a first visit, opening the database would only cost time. */
+/** The setting that records that a draft exists: on a first visit, opening the database would only cost time. */
 const IS_KEPT = "draft";
 
 /** The setting with the project of the tab, which has it after a reload, whatever other tabs have stored since. */

@@ -123,7 +123,8 @@ export class ProjectStore {
   }
 
   /**
-   * Returns an earlier project, and the number of its files that were too much to be stored; undefined if it is gone.
+   * Returns an earlier project, and the number of its files that were too much to be stored; undefined if it no longer
+   * exists.
    */
   async find(id: string): Promise<{ work: OpenProject; left: number } | undefined> {
     const here = this.#here.get(id);

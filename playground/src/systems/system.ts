@@ -29,8 +29,8 @@ export interface PageSystem<Load, Report> extends SystemName {
 }
 
 /**
- * Returns the files at `paths`: `before` itself if it has the same files with the same contents, undefined if there are no
- * paths.
+ * Returns the files at `paths`: `before` itself if it has the same files with the same contents, undefined if there are
+ * no paths.
  */
 export function folderOf(paths: readonly string[], { files }: Project, before: Folder | undefined): Folder | undefined {
   const isSame = before?.size === paths.length && paths.every((path) => before.get(path) === files.get(path));
@@ -41,8 +41,8 @@ export function folderOf(paths: readonly string[], { files }: Project, before: F
 }
 
 /**
- * Returns a function that selects files of a project by their paths. It selects again only when files were added, removed
- * or moved.
+ * Returns a function that selects files of a project by their paths. It selects again only when files were added,
+ * removed or moved.
  */
 export function selecting(
   select: (paths: readonly string[]) => readonly string[],

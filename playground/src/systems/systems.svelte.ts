@@ -1,4 +1,6 @@
-/** The reports of systems on the files under check, such as packages. They are requested without an action of the user. */
+/**
+ * The reports of systems on the files under check, such as packages. They are requested without an action of the user.
+ */
 
 import type { PackagesData } from "../engine.ts";
 import { DEFINITIONS } from "./definitions/system.ts";

@@ -57,7 +57,7 @@ const PLACINGS: readonly [RegExp, Placing][] = [
   [/\.rhai$/i, whereInScript],
 ];
 
-/** The placeholder of an empty rule file, short enough for the room beside a file. */
+/** The placeholder of an empty rule file, short enough for the room next to a file. */
 const GHOST = "Ctrl+Space or click to add a rule";
 
 /** Offers completions on a click into an empty file, for devices without a keyboard, such as phones. */

@@ -98,7 +98,7 @@ export function simplest(rows: readonly DefinitionRow[]): DefinitionRow | undefi
 export interface Column {
   title: string;
   /**
-   * The merge mode, which says what the context does with values from before it; empty for the base or first context.
+   * The merge mode, which is how the context changes earlier values; empty for the base or first context.
    * In the column of copied definitions, how the definition's own fields are put into the copy.
    */
   mode: string;

@@ -5,7 +5,7 @@ import { counted } from "../../format.ts";
 import { countsOf, countsText, type Weight } from "../../place.ts";
 import type { Fault } from "../faults.ts";
 
-/** Returns true if a problem says that an archive is no package. That is no fault: rules look into any zip. */
+/** Returns true if a problem reports that an archive is no package. That is no fault: rules look into any zip. */
 export function isNoPackage({ code, message }: Pick<Problem, "code" | "message">): boolean {
   // An archive that has it in another folder is a package in the wrong form.
   return code === "package-no-metadata" && !message.includes("; move ");

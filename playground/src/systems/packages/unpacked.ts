@@ -32,7 +32,7 @@ export async function whole(files: Folder, { signal }: Running): Promise<Folder>
 }
 
 /**
- * The codes of problems that are about an archive as it was made: its format, and sizes and hashes of files that may
+ * The codes of problems that are about the original archive: its format, and sizes and hashes of files that may
  * have been changed here.
  */
 const OF_ARCHIVES = /^(?:zip-.*|package-(?:size|hash))$/;
