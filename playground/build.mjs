@@ -40,11 +40,11 @@ function writeOffline(dist) {
     hash.update(name).update(readFileSync(join(dist, name)));
   }
   const files = ["./", ...kept];
-  const held = `const KEPT = ${JSON.stringify({ build: hash.digest("hex").slice(0, 16), files })};\n`;
+  const constants = `const KEPT = ${JSON.stringify({ build: hash.digest("hex").slice(0, 16), files })};\n`;
   const script = readFileSync(join(here, "offline.js"), "utf8");
   // Vite does not process this script. Its comments are only for readers of the source.
   const plain = script.replaceAll(/\/\*.*?\*\/|^\/\/.*?$/gms, "").replaceAll(/\n{2,}/g, "\n");
-  writeFileSync(join(dist, "offline.js"), held + plain);
+  writeFileSync(join(dist, "offline.js"), constants + plain);
 }
 
 /**
@@ -60,8 +60,8 @@ function putIntoPackage(dist) {
 /** Returns the commit that the page is built from, if it is known. */
 function commit() {
   try {
-    const asked = { cwd: here, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] };
-    return execFileSync("git", ["rev-parse", "--short=10", "HEAD"], asked).trim();
+    const options = { cwd: here, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] };
+    return execFileSync("git", ["rev-parse", "--short=10", "HEAD"], options).trim();
   } catch {
     return "built outside of Git";
   }

@@ -1,4 +1,4 @@
-// The service worker that makes the page available offline. The build writes a line in front of it: `KEPT`, the files
+// The service worker that makes the page available offline. The build writes a line before it: `KEPT`, the files
 // to cache.
 
 /* global KEPT: { build: string, files: string[] } */

@@ -34,15 +34,15 @@ async function factory(path) {
     define: { "import.meta.url": '"file:///"' },
   });
   return `
-const taken = (holds, what) => {
-  if (!holds) throw Object.assign(new Error("expected " + what), { code: "misuse" });
+const expectArgument = (holds, kind) => {
+  if (!holds) throw Object.assign(new Error("expected " + kind), { code: "misuse" });
 };
 export function createCore(loadRest) {
   let retired = false;
   const module = { exports: {} };
   // Finalizers of an instance in which the engine crashed must not run: they would call into it.
   const FinalizationRegistry = globalThis.FinalizationRegistry && class extends globalThis.FinalizationRegistry {
-    constructor(finalize) { super((held) => { if (!retired) finalize(held); }); }
+    constructor(finalize) { super((value) => { if (!retired) finalize(value); }); }
   };
   (function (module, exports) { ${carefully(outputFiles[0].text)} })(module, module.exports);
   return { ...module.exports, retire() { retired = true; }, retired: () => retired };
@@ -56,8 +56,8 @@ export function createCore(loadRest) {
  */
 function carefully(glue) {
   const looks = [
-    [/(function passStringToWasm0\(arg\b[^{]*\{)/, 'taken(typeof arg === "string", "a string");'],
-    [/(function passArray8ToWasm0\(arg\b[^{]*\{)/, 'taken(ArrayBuffer.isView(arg), "bytes");'],
+    [/(function passStringToWasm0\(arg\b[^{]*\{)/, 'expectArgument(typeof arg === "string", "a string");'],
+    [/(function passArray8ToWasm0\(arg\b[^{]*\{)/, 'expectArgument(ArrayBuffer.isView(arg), "bytes");'],
     [
       /(const imports = __wbg_get_imports\(\);)/,
       "imports.rest = { load() { new WebAssembly.Instance(loadRest(), { first: wasm }); } };",
@@ -142,8 +142,8 @@ function putValidator() {
 }
 
 putValidator();
-for (const made of ["bin", "chunks", "packs", "schema", "types"]) {
-  rmSync(join(dist, made), { recursive: true, force: true });
+for (const output of ["bin", "chunks", "packs", "schema", "types"]) {
+  rmSync(join(dist, output), { recursive: true, force: true });
 }
 await Promise.all([
   // One build, so that all entry points share the class `AssayError`.

@@ -164,8 +164,8 @@ const FAMILIES: readonly (readonly [string, Family])[] = [
   ],
 ];
 
-/** A code: its family, messages and suggestions. `…` stands for a value. */
-export interface Told {
+/** A code: its family, messages and suggestions. `…` represents a value. */
+export interface CodeEntry {
   family: string;
   messages: string[];
   helps: string[];
@@ -177,7 +177,7 @@ export function codesPage(root: string): Page {
   const parts = FAMILIES.map(([name, family]) => {
     const rows = [...codes]
       .filter(([, { family }]) => family === name)
-      .map(([code, { messages, helps }]) => [anchored(code, code), shown(messages), shown(helps)]);
+      .map(([code, { messages, helps }]) => [anchored(code, code), joinSentences(messages), joinSentences(helps)]);
     const more = family.more === undefined ? "" : ` [More](${family.more}).`;
     return [`## ${family.title}`, `${prose(family.about)}${more}`, table(["code", "message", "help"], rows)].join(
       "\n\n",
@@ -191,9 +191,9 @@ export function codesPage(root: string): Page {
 }
 
 /** Returns all codes of the table that have messages, in alphabetical order. */
-export function readCodes(root: string): Map<string, Told> {
+export function readCodes(root: string): Map<string, CodeEntry> {
   const text = readFileSync(join(root, TABLE), "utf8");
-  const codes: [string, Told][] = [];
+  const codes: [string, CodeEntry][] = [];
   let [family, sentences] = ["", [] as string[]];
   for (const line of text.slice(text.indexOf("\ncodes! {")).split("\n")) {
     const [, name] = /^ {4}(\w+) \{$/.exec(line) ?? [];
@@ -217,6 +217,6 @@ export function readCodes(root: string): Map<string, Told> {
   return new Map(codes.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-function shown(texts: readonly string[]): string {
+function joinSentences(texts: readonly string[]): string {
   return texts.map(sentence).join("<br>");
 }

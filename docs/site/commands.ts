@@ -74,9 +74,9 @@ export function anchorOf(term: string): string {
 }
 
 function linked(term: string, { words }: Help, commands: readonly Help[]): string {
-  const wanted = commandPath([...words, term]);
-  const known = commands.some((help) => commandPath(help.words) === wanted);
-  return known ? `[${code(term)}](${hrefOf({ path: wanted })})` : code(term);
+  const path = commandPath([...words, term]);
+  const known = commands.some((help) => commandPath(help.words) === path);
+  return known ? `[${code(term)}](${hrefOf({ path: path })})` : code(term);
 }
 
 function codeTable(codes: readonly Item[]): string {

@@ -28,7 +28,7 @@ const LONG = 30;
 const LONGEST_LINK = 24_000;
 
 /** Returns the files of an example, its findings, and the link to the playground. */
-export async function shown(example: Example, engine: Engine): Promise<string> {
+export async function renderExample(example: Example, engine: Engine): Promise<string> {
   const files = Object.entries({ ...example.rules, ...example.files });
   const blocks = files.map(([path, content]) => fileBlock(path, content));
   return [...blocks, await outcome(example, engine)].join("\n\n");

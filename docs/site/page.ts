@@ -25,7 +25,7 @@ export function hrefOf({ path }: Pick<Page, "path">): string {
   return `/${path}`.replace(/\/index$/, "/");
 }
 
-/** Returns the part of an address that stands for a name: `exist-in` for `Exist in`, `file-path` for `{file.path}`. */
+/** Returns the part of an address for a name: `exist-in` for `Exist in`, `file-path` for `{file.path}`. */
 export function slugOf(name: string): string {
   const spelled = name.replace(/[<>=!]+/g, (signs) => ` ${[...signs].map((sign) => SIGNS[sign]).join("-or-")} `);
   return spelled
@@ -34,5 +34,5 @@ export function slugOf(name: string): string {
     .toLowerCase();
 }
 
-/** The characters of comparison operators, each with the word that stands for it in addresses. */
+/** The characters of comparison operators, each with its word in addresses. */
 const SIGNS: Record<string, string> = { "<": "less", ">": "more", "=": "equal", "!": "not" };

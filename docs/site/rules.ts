@@ -51,7 +51,7 @@ async function pageOf(root: string, pack: string, file: string, engine: Engine):
   const written = readFileSync(join(folder, path), "utf8");
   const rules: Record<string, string> = { [path]: withExamples(written) };
   // Without the file of the pack, the report also lists rules that match no files.
-  const alone = (wanted: string) => (wanted.endsWith("/pack.yaml") ? null : read(wanted));
+  const alone = (name: string) => (name.endsWith("/pack.yaml") ? null : read(name));
   const checker = engine.checker({ rules: [{ path, text: rules[path] ?? "" }], read: alone });
   const { stats } = await checker.check(memory({}));
   checker.dispose();
@@ -68,10 +68,10 @@ async function pageOf(root: string, pack: string, file: string, engine: Engine):
   return { path: `packs/${pack}/${title}`, title, text: parts.join("\n\n") };
 
   /** Reads a file that rule files refer to, and adds it to the example, so that the example is complete. */
-  function read(wanted: string): string | null {
+  function read(name: string): string | null {
     try {
-      const text = readFileSync(join(folder, posix.normalize(wanted)), "utf8");
-      rules[wanted] = text;
+      const text = readFileSync(join(folder, posix.normalize(name)), "utf8");
+      rules[name] = text;
       return text;
     } catch {
       return null;

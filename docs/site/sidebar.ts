@@ -4,7 +4,7 @@ import type { DefaultTheme } from "vitepress";
 import { hrefOf, type Page, type Section } from "./page.ts";
 
 /** All pages, and their groups. */
-export interface Made {
+export interface SitePages {
   /** All pages, each once. */
   pages: readonly Page[];
   /** The pages that are written by hand, by path. */
@@ -62,20 +62,20 @@ const HEADINGS = [
 ];
 
 /** Returns a sidebar for each section, by the beginning of the addresses of its pages, and one for all other pages. */
-export function sidebars(made: Made): Record<string, Item[]> {
-  const open = [...made.sections, ...made.packs].map((section) => {
-    return [hrefOf(section.page), sidebar(made, section)] as const;
+export function sidebars(site: SitePages): Record<string, Item[]> {
+  const open = [...site.sections, ...site.packs].map((section) => {
+    return [hrefOf(section.page), sidebar(site, section)] as const;
   });
-  return Object.fromEntries([...open, ["/", sidebar(made)]]);
+  return Object.fromEntries([...open, ["/", sidebar(site)]]);
 }
 
 /** Returns a sidebar. The heading of the open section comes first. */
-function sidebar(made: Made, open?: Section): Item[] {
-  const groups = headings(made);
-  const packs = made.packs.map((section) => sectionItem(section, open));
+function sidebar(site: SitePages, open?: Section): Item[] {
+  const groups = headings(site);
+  const packs = site.packs.map((section) => sectionItem(section, open));
   const reference = [
-    ...made.sections.map((section) => sectionItem(section, open)),
-    ...made.single.filter(isNowhere).map(pageItem),
+    ...site.sections.map((section) => sectionItem(section, open)),
+    ...site.single.filter(isNowhere).map(pageItem),
   ];
   const after = groups.findIndex(({ text }) => text === "Rules") + 1;
   const generated = [
@@ -91,7 +91,7 @@ function sidebar(made: Made, open?: Section): Item[] {
 }
 
 /** Returns the headings with their documents. */
-function headings({ pages, written }: Made): Item[] {
+function headings({ pages, written }: SitePages): Item[] {
   const left = [...written.values()].filter((page) => isNowhere(page) && !page.path.includes("/"));
   return HEADINGS.map(({ text, documents }, at) => {
     const named = documents.flatMap((path) => pages.filter((page) => page.path === path));

@@ -15,7 +15,7 @@ import { limitsPage } from "./limits.ts";
 import type { Page, Section } from "./page.ts";
 import { packSections, packsPage } from "./rules.ts";
 import { settingsPage } from "./settings.ts";
-import { type Made, sidebars } from "./sidebar.ts";
+import { type SitePages, sidebars } from "./sidebar.ts";
 import { entriesPage, type Referred, smallWordsPage, wordSections } from "./words.ts";
 import { readWritten } from "./written.ts";
 
@@ -36,13 +36,13 @@ export interface Place {
  */
 export async function buildSite({ root, base, out }: Place): Promise<void> {
   const pages = join(root, "docs/.vitepress/pages");
-  const { made, sample } = await makePages(root);
+  const { site, sample } = await makePages(root);
   rmSync(pages, { recursive: true, force: true });
-  for (const page of made.pages) {
+  for (const page of site.pages) {
     const head = `---\ntitle: ${JSON.stringify(page.title)}\n---`;
-    write(join(pages, `${page.path}.md`), `${head}\n\n${beside(page.text, base)}\n`);
+    write(join(pages, `${page.path}.md`), `${head}\n\n${withBase(page.text, base)}\n`);
   }
-  write(join(pages, "sidebar.json"), JSON.stringify(sidebars(made)));
+  write(join(pages, "sidebar.json"), JSON.stringify(sidebars(site)));
   write(join(pages, "public", SAMPLE), sample);
   cpSync(join(root, "playground/icon.svg"), join(pages, "public/icon.svg"));
   await build(join(root, "docs"), { base, outDir: out });
@@ -53,12 +53,12 @@ export async function buildSite({ root, base, out }: Place): Promise<void> {
 }
 
 /** Returns links to files that are copied next to the pages. VitePress adds the base to links between pages only. */
-function beside(text: string, base: string): string {
+function withBase(text: string, base: string): string {
   return text.replace(/\]\(\/(?=(?:play|samples)\/)/g, `](${base}`);
 }
 
 /** Returns all pages, and the report that one of them shows. */
-async function makePages(root: string): Promise<{ made: Made; sample: string }> {
+async function makePages(root: string): Promise<{ site: SitePages; sample: string }> {
   const engine = await createEngine();
   const written = await openRecipes(readWritten(root), root, engine);
   const reference: Referred[] = readReference(join(root, "docs"), join(root, "playground/reference"));
@@ -78,7 +78,7 @@ async function makePages(root: string): Promise<{ made: Made; sample: string }> 
   const all = [...written.values(), packsPage(packs, written), ...single, ...[...sections, ...packs].flatMap(pagesOf)];
   // The page of a pack replaces the document, because it has links.
   const pages = [...new Map(all.map((page) => [page.path, page])).values()];
-  return { made: { pages, written, sections, packs, single }, sample };
+  return { site: { pages, written, sections, packs, single }, sample };
 
   function of(title: string): Referred {
     const found = reference.find((section) => section.title === title);

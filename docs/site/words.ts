@@ -1,7 +1,7 @@
 /** The words of rule files: a page or a line for each, from the vocabulary of the engine. */
 
 import type { Engine, Word } from "assay";
-import { type Example, shown } from "./example.ts";
+import { type Example, renderExample } from "./example.ts";
 import { anchored, block, code, prose, sentence, table } from "./markdown.ts";
 import { hrefOf, type Page, type Section, slugOf } from "./page.ts";
 
@@ -133,7 +133,7 @@ async function pageOf(
   }
   parts.push(`More: [the rule language](${more}).`);
   if (entry?.example) {
-    parts.push("## Example", await shown(entry.example, engine));
+    parts.push("## Example", await renderExample(entry.example, engine));
   }
   return { path: wordPath(section, word), title: word.name, text: parts.filter((part) => part !== "").join("\n\n") };
 }
@@ -215,9 +215,9 @@ export async function entriesPage(referred: Referred, path: string, more: string
               rows.map(([name, text]) => [name, prose(text)]),
             )
           : "";
-      const seen = example ? `::: details Example\n\n${await shown(example, engine)}\n\n:::` : "";
+      const details = example ? `::: details Example\n\n${await renderExample(example, engine)}\n\n:::` : "";
       const heading = names.map((name) => (/^[a-z ']+$/i.test(name) ? name : code(name))).join(", ");
-      return [`## ${heading}`, prose(doc), below, seen].filter((part) => part !== "").join("\n\n");
+      return [`## ${heading}`, prose(doc), below, details].filter((part) => part !== "").join("\n\n");
     }),
   );
   const lead = `${prose(referred.note)} [Full description](${more}).`;

@@ -67,8 +67,8 @@ function pathOf(target: string, targets: ReadonlyMap<string, string>): string | 
   const cookbook = target === RECIPES ? "cookbook/index" : undefined;
   // Links to recipes are replaced later.
   const recipe = /^examples\/cookbook\/([\w-]+)\.yaml$/.exec(target);
-  const made = recipe ? `recipes/${recipe[1]}` : rule ? `packs/${rule[1]}/${rule[2]}` : sample;
-  return ci ?? cookbook ?? targets.get(target) ?? targets.get(`${target}/README.md`) ?? made;
+  const generated = recipe ? `recipes/${recipe[1]}` : rule ? `packs/${rule[1]}/${rule[2]}` : sample;
+  return ci ?? cookbook ?? targets.get(target) ?? targets.get(`${target}/README.md`) ?? generated;
 }
 
 /**
@@ -83,12 +83,12 @@ function relinked(text: string, root: string, from: string, targets: ReadonlyMap
     )
     .join("");
 
-  function link(_: string, shown: string, href: string, fragment = ""): string {
+  function link(_: string, label: string, href: string, fragment = ""): string {
     const target = posix.join(posix.dirname(from), href).replace(/\/$/, "");
     const path = pathOf(target, targets);
     if (path === undefined && !existsSync(join(root, target))) {
       throw new Error(`${from} links to \`${href}\`, which does not exist`);
     }
-    return path === undefined ? shown : `[${shown}](${hrefOf({ path })}${fragment})`;
+    return path === undefined ? label : `[${label}](${hrefOf({ path })}${fragment})`;
   }
 }

@@ -143,8 +143,8 @@ function rowsBelow(markdown, { heading, column }) {
   let meaning = 0;
   return rows.flatMap(({ cells, head }) => {
     if (cells.length === 0 || head) {
-      const wanted = head && [column].flat().includes(cells[0]);
-      meaning = wanted ? Math.max(cells.indexOf("meaning"), 1) : 0;
+      const isTable = head && [column].flat().includes(cells[0]);
+      meaning = isTable ? Math.max(cells.indexOf("meaning"), 1) : 0;
       return [];
     }
     return meaning > 0 && !/^-+$/.test(cells[0]) ? [[cells[0], cells[meaning]]] : [];

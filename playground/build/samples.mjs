@@ -11,7 +11,7 @@ import { join, relative, sep } from "node:path";
  * @typedef {object} Sample
  * @property {string} title The title in the menu.
  * @property {string} shows A short description of the subject.
- * @property {string} note A note in two sentences that tells the user what to look at.
+ * @property {string} note A note in two sentences that explains what to look at.
  * @property {string} [open] The checked file to open; by default the first.
  * @property {string} [view] The view of the results to show; by default the findings.
  * @property {Record<string, Content>} rules Rule files and the files that they refer to, by path.
@@ -43,11 +43,11 @@ function readFolder(folder) {
 
 /** Returns a string if the bytes are text, so that the page can show and edit it. */
 function contentOf(bytes) {
-  const held = { hex: bytes.toString("hex") };
+  const binary = { hex: bytes.toString("hex") };
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    return text.includes("\0") ? held : text;
+    return text.includes("\0") ? binary : text;
   } catch {
-    return held;
+    return binary;
   }
 }

@@ -148,7 +148,7 @@ const SYSTEMS: readonly [string, Answer<Report>, Weight, string, string][] = [
 test.each(SYSTEMS)(
   "faults of systems are in the summary, which is not green, if %s",
   (_, given, weight, state, text) => {
-    expect(summarize(given, { said: [{ weight, text: "Packages: 2" }] })).toMatchObject({ state, text });
+    expect(summarize(given, { systemFaults: [{ weight, text: "Packages: 2" }] })).toMatchObject({ state, text });
   },
 );
 

@@ -20,12 +20,12 @@ export interface CheckSummary {
   next?: string | undefined;
 }
 
-/** The facts besides the report on which a summary is based. */
+/** The facts on which a summary is based in addition to the report. */
 export interface SummaryFacts {
   /** The remarks in the list of findings. */
   remarks: readonly { readonly weight: Weight }[];
   /** The faults that systems report. */
-  said?: readonly Pick<SystemFaults, "weight" | "text">[];
+  systemFaults?: readonly Pick<SystemFaults, "weight" | "text">[];
   /** The number of files that rules look at, if it is known. */
   looked?: number | undefined;
   /** The names of rules that are switched off. */
@@ -44,22 +44,31 @@ const OFFERED =
  * come first.
  */
 export function summarize(answer: Answer<Report>, known: SummaryFacts): CheckSummary {
-  const { said = [] } = known;
+  const { systemFaults = [] } = known;
   const own = ofRules(answer, known);
-  const words = said.map((one) => one.text);
+  const words = systemFaults.map((one) => one.text);
   // If no rule checked anything, the systems did.
   const [, why] = /^Nothing was checked(?:: |$)(.*)/.exec(own.text) ?? [];
   const text =
     why === undefined || words.length === 0 ? [own.text, ...words] : [...words, why || "no rule checked anything"];
-  return { ...own, text: text.join("; "), state: moreSevere(own.state, said) };
+  return { ...own, text: text.join("; "), state: moreSevere(own.state, systemFaults) };
 }
 
-function moreSevere(state: CheckSummary["state"], said: SummaryFacts["said"] = []): CheckSummary["state"] {
+function moreSevere(
+  state: CheckSummary["state"],
+  systemFaults: SummaryFacts["systemFaults"] = [],
+): CheckSummary["state"] {
   if (state !== "passed" && state !== "idle" && state !== "warned") {
     return state;
   }
-  const has = (weight: Weight) => said.some((one) => one.weight === weight);
-  return has("error") ? "failed" : has("warning") ? "warned" : said.length > 0 && state === "passed" ? "idle" : state;
+  const has = (weight: Weight) => systemFaults.some((one) => one.weight === weight);
+  return has("error")
+    ? "failed"
+    : has("warning")
+      ? "warned"
+      : systemFaults.length > 0 && state === "passed"
+        ? "idle"
+        : state;
 }
 
 function ofRules({ result, failure }: Answer<Report>, { remarks, looked, off = [] }: SummaryFacts): CheckSummary {
@@ -102,11 +111,11 @@ function lookedAt({ stats }: Report, known: number | undefined): string {
   const most = Math.max(...looking.map(({ files }) => files));
   const isKnown = looking.length === 1 || (known !== undefined && known >= most && known <= stats.files_seen);
   const exact = looking.length === 1 ? most : (known ?? most);
-  const seen = counted(stats.files_seen, "file");
+  const files = counted(stats.files_seen, "file");
   const part = isKnown ? `${formatCount(exact)} of` : `${formatCount(most)} or more of`;
   const all = (isKnown ? exact : most) >= stats.files_seen;
   const which = !all ? `${part} ` : stats.files_seen === 1 ? "" : "all ";
-  return `${counted(looking.length, "rule")} looked at ${which}${seen}`;
+  return `${counted(looking.length, "rule")} looked at ${which}${files}`;
 }
 
 /**
@@ -147,14 +156,14 @@ function withFaults(text: string | undefined, report: TestReport): string | unde
 }
 
 /**
- * Returns the number of problems with tests or rules besides the results of tests, which do not show them; 0 if there
+ * Returns the number of problems with tests or rules that the results of tests do not show; 0 if there
  * are no tests.
  */
 export function faultsOfTests({ tests, problems }: TestReport): number {
   return tests.length > 0 || problems.some(isOfTest) ? problems.length : 0;
 }
 
-/** Returns true if a problem is about a test. It does not affect the rules beside that test. */
+/** Returns true if a problem is about a test. It does not affect the rules in the file of that test. */
 export function isOfTest({ code }: Pick<Problem, "code">): boolean {
   return code.startsWith("test-");
 }
@@ -171,17 +180,17 @@ const REASONS = {
 
 /** Returns a sentence for each reason why rules report nothing. */
 function notesOf({ stats }: Report): string[] {
-  return Object.entries(REASONS).flatMap(([reason, said]) => {
+  return Object.entries(REASONS).flatMap(([reason, label]) => {
     const rules = stats.rules.filter((rule) => rule.reason === reason);
     return noteOf(
-      said,
+      label,
       rules.map(({ name }) => name),
     );
   });
 }
 
-function noteOf(said: string, names: readonly string[]): string[] {
-  return names.length === 0 ? [] : [`${said}: ${listed(names.map((name) => `\`${name}\``))}`];
+function noteOf(label: string, names: readonly string[]): string[] {
+  return names.length === 0 ? [] : [`${label}: ${listed(names.map((name) => `\`${name}\``))}`];
 }
 
 /** The maximum number of names that are listed; further names are only counted. */

@@ -73,15 +73,15 @@ const loaded = checkClient.check({ rules: [], files: {} }).catch(() => {});
 
 /** Runs the engine task that was requested last. The time to load the engine does not count as its time. */
 export class Latest<T> extends LatestOf<T> {
-  /** `tell` receives the outcome of each task; `onProgress` its progress, and undefined when the task is over. */
-  constructor(tell: (answer: Answer<T>) => void, onProgress?: (progress: Progress | undefined) => void) {
-    super(tell, onProgress, loaded);
+  /** `deliver` receives the outcome of each task; `onProgress` its progress, and undefined when the task is over. */
+  constructor(deliver: (answer: Answer<T>) => void, onProgress?: (progress: Progress | undefined) => void) {
+    super(deliver, onProgress, loaded);
   }
 }
 
 /**
- * Returns the rules, library, files and script limits of a project, as the engine's tasks take them. The library has the rule
- * packs that rule files name.
+ * Returns the rules, library, files and script limits of a project, as the engine's tasks take them. The library has
+ * the rule packs that rule files name.
  */
 async function taskOf({ rules: folder, files }: Project) {
   const texts = textsIn(folder);
@@ -94,7 +94,10 @@ async function taskOf({ rules: folder, files }: Project) {
   };
 }
 
-/** The most findings that the page lists, in total and for one file. A list of millions takes more memory than a page has. */
+/**
+ * The most findings that the page lists, in total and for one file. A list of millions takes more memory than a page
+ * has.
+ */
 const [MOST_FINDINGS, MOST_OF_FILE] = [50_000, 10_000];
 
 /** A report, with the files whose findings it does not list completely. */
@@ -202,9 +205,9 @@ function shared<About extends object, T>(
   ask: () => Promise<T>,
 ): Promise<T> {
   const known = all.get(about) ?? new Map<string, Promise<T>>();
-  const shown = known.get(path);
-  if (shown !== undefined) {
-    return shown;
+  const cached = known.get(path);
+  if (cached !== undefined) {
+    return cached;
   }
   const answer = ask();
   // Stored before it is fulfilled, so that concurrent requests share it.

@@ -17,7 +17,7 @@ export interface JobControl {
   /** Cancels the job. */
   signal: AbortSignal;
   /** Reports the progress. */
-  tell: (stage: Stage) => void;
+  report: (stage: Stage) => void;
 }
 
 /** Runs jobs. A new one cancels the one before, which reports nothing more. */
@@ -49,7 +49,7 @@ export class Jobs {
     try {
       await job({
         signal: running.signal,
-        tell: (stage) => {
+        report: (stage) => {
           this.stage = isLast() && !running.signal.aborted ? stage : this.stage;
         },
       });

@@ -55,7 +55,7 @@ interface RequestedTask<T> {
 
 /** Runs the task that was requested last. Of the tasks that are requested during a run, only the last is run. */
 export class Latest<T> {
-  readonly #tell: (answer: Answer<T>) => void;
+  readonly #deliver: (answer: Answer<T>) => void;
   readonly #onProgress: (progress: Progress | undefined) => void;
   readonly #ready: Promise<unknown>;
   #next: RequestedTask<T> | undefined;
@@ -65,15 +65,15 @@ export class Latest<T> {
   #current: RunningTask | undefined;
 
   /**
-   * `tell` receives the outcome of each task; `onProgress` its progress, and undefined when the task is over. Tasks
+   * `deliver` receives the outcome of each task; `onProgress` its progress, and undefined when the task is over. Tasks
    * start when `ready` is fulfilled.
    */
   constructor(
-    tell: (answer: Answer<T>) => void,
+    deliver: (answer: Answer<T>) => void,
     onProgress: (progress: Progress | undefined) => void = () => {},
     ready: Promise<unknown> = Promise.resolve(),
   ) {
-    this.#tell = tell;
+    this.#deliver = deliver;
     this.#onProgress = onProgress;
     this.#ready = ready;
   }
@@ -97,7 +97,7 @@ export class Latest<T> {
     this.#atWork = true;
     try {
       for (let order = this.#take(); order !== undefined; order = this.#take()) {
-        this.#tell(await this.#perform(order));
+        this.#deliver(await this.#perform(order));
       }
     } finally {
       // Even if the listener throws, because the next task must not wait forever.

@@ -68,7 +68,7 @@ async function begin(): Promise<void> {
     const left = { ...last, ...(seen && { seen }) };
     const work = isFree ? { ...left, preview: false } : { ...newProject(draft.name, left), preview: true };
     page.switcher.open(work);
-    page.switcher.tellOmitted(draft.left);
+    page.switcher.reportOmitted(draft.left);
     if (isFree && draft.left === 0 && isProjectOfTab(draft.id)) {
       // Another page may have moved it to the earlier projects, which do not include the current one.
       void page.store.keep(work);

@@ -21,7 +21,7 @@ interface MergedProblem {
 /** Matches the codes of the problems that a script without an end causes. */
 const ENDLESS = /^script-(?:operations|time|memory|given-up)$/;
 
-/** Returns the problems, merged: if a rule stops in several files, that is one problem, whatever the values are. */
+/** Returns the problems, merged: if a rule stops in several files, that is one problem, even if the values differ. */
 export function mergeProblems(problems: readonly Problem[]): MergedProblem[] {
   const known = new Map<string, [Problem, ...Problem[]]>();
   for (const [at, item] of problems.entries()) {
@@ -43,8 +43,8 @@ function keyOf({ code, rule, path, offset, document, message }: Problem, at: num
     return String(at);
   }
   // A script without an end may be stopped at different places, and by different limits.
-  const what = ENDLESS.test(code) ? ["", rule, path] : [code, rule, path, offset, blamed(message, document)];
-  return what.join("\0");
+  const parts = ENDLESS.test(code) ? ["", rule, path] : [code, rule, path, offset, blamed(message, document)];
+  return parts.join("\0");
 }
 
 /**
@@ -57,9 +57,9 @@ export function blamed(message: string, file: string | undefined): string | unde
 
 /**
  * Returns the message of a problem, in which {@link filesText} of all its files replaces the first file. The message
- * stays as it is unless it names that file exactly once, in front of the reason.
+ * stays as it is unless it names that file exactly once, before the reason.
  */
 export function messageFor({ message, document = "" }: Problem, affected: readonly string[]): string {
-  const [what = "", why, ...others] = message.split(` ${document}: `);
-  return why === undefined || others.length > 0 ? message : `${what} ${filesText(affected)}: ${why}`;
+  const [subject = "", why, ...others] = message.split(` ${document}: `);
+  return why === undefined || others.length > 0 ? message : `${subject} ${filesText(affected)}: ${why}`;
 }

@@ -20,8 +20,8 @@ declare module "*?inline" {
 
 declare module "*?worker&inline" {
   /** A constructor of workers that run that script. */
-  const Made: new () => Worker;
-  export default Made;
+  const WorkerClass: new () => Worker;
+  export default WorkerClass;
 }
 
 declare module "virtual:samples" {

@@ -142,8 +142,8 @@ export function remarksOf(report: Report, { rules }: Project): Remark[] {
   const areBlank = [...rules].every(([path, text]) => !isRuleFile(path) || isBlank(text));
   const ofProblems = (list: readonly Problem[], weight: Weight, source: Remark["source"]) => {
     // The message that there are no rules is left out while the user begins to write one.
-    const told = list.filter(({ code }) => !(areBlank && code === "no-rules"));
-    return mergeProblems(told).map(({ item, affected, givenUp }) => {
+    const reported = list.filter(({ code }) => !(areBlank && code === "no-rules"));
+    return mergeProblems(reported).map(({ item, affected, givenUp }) => {
       const remark = ofItem(item, weight, source, sideOf(item), [...linkedTo(item), ...linkTo(givenUp)]);
       return { ...remark, message: messageFor(item, affected), affected };
     });
@@ -165,7 +165,7 @@ function ofItem(
 ): Remark {
   const { message, rule, path, excerpt } = item;
   const caveat = "incomplete" in item && item.incomplete ? INCOMPLETE : undefined;
-  const { help = caveat, code = "", suggestion = wordMeant(item) }: Partial<Problem> = "code" in item ? item : {};
+  const { help = caveat, code = "", suggestion = suggestedWord(item) }: Partial<Problem> = "code" in item ? item : {};
   return {
     weight,
     source,
@@ -184,7 +184,7 @@ function ofItem(
 }
 
 /** Returns the word that `help` suggests, if the place of the problem is a single word; undefined otherwise. */
-function wordMeant({ help = "", excerpt }: Partial<Problem>): string | undefined {
+function suggestedWord({ help = "", excerpt }: Partial<Problem>): string | undefined {
   const there = excerpt && [...excerpt.text].slice(excerpt.start, excerpt.end).join("");
   return /^\w+$/.test(there ?? "") ? /^(?:did you mean|write) `(\w+)`\??$/.exec(help)?.[1] : undefined;
 }

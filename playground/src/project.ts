@@ -241,13 +241,13 @@ export function faultOf(folder: Folder, path: string, but?: string): string | un
     : `the file \`${clash}\` exists already: a path cannot be both a file and a folder`;
 }
 
-/** Returns `wanted`, or the first free path that is like it: `rules-2.yaml`. */
-export function freePath(folder: Folder, wanted: string): string {
-  const dot = wanted.lastIndexOf(".");
-  const cut = dot > wanted.lastIndexOf("/") + 1 ? dot : wanted.length;
-  let path = wanted;
+/** Returns `requested`, or the first unused path that is like it: `rules-2.yaml`. */
+export function freePath(folder: Folder, requested: string): string {
+  const dot = requested.lastIndexOf(".");
+  const cut = dot > requested.lastIndexOf("/") + 1 ? dot : requested.length;
+  let path = requested;
   for (let count = 2; faultOf(folder, path) !== undefined; count += 1) {
-    path = `${wanted.slice(0, cut)}-${count}${wanted.slice(cut)}`;
+    path = `${requested.slice(0, cut)}-${count}${requested.slice(cut)}`;
   }
   return path;
 }

@@ -10,7 +10,7 @@ export interface Read extends Reading {
 
 /**
  * Returns the progress `before`, updated with `now`. If `now` is less, the file is being read again. Another file
- * starts anew.
+ * starts from the beginning.
  */
 export function readOn(before: Read | undefined, now: Reading): Read {
   if (before?.path !== now.path) {

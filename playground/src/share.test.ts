@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { decode, encode, type Seen, type Shared, ShareError } from "./share.ts";
+import { decode, encode, type Shared, ShareError, type ViewState } from "./share.ts";
 
 const SHARED: Shared = {
   project: {
@@ -50,7 +50,7 @@ describe("a link", () => {
       { selected: { source: "problem", message: "m" } },
     ],
   ])("keeps only the valid parts of the state of the view: %j", async (given, seen) => {
-    const link = await encode({ ...SHARED, seen: given as Seen });
+    const link = await encode({ ...SHARED, seen: given as ViewState });
     expect(decode(link).seen).toEqual(seen);
     expect([...decode(link).project.rules]).toEqual([...SHARED.project.rules]);
   });

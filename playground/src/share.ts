@@ -10,8 +10,8 @@ import { unread } from "../../wasm/ts/gone.js";
 import { type Part, type RemarkKey, SOURCES } from "./place.ts";
 import { type Content, type Folder, faultOf, foldersOf, originOf, type Project, SIDES, type Side } from "./project.ts";
 
-/** The state of the view besides the open files. A field that is left out is as on a page that was just opened. */
-export interface Seen {
+/** The state of the view without the open files. A field that is left out is as on a page that was just opened. */
+export interface ViewState {
   /** The view of the results. */
   view?: string;
   /** The rule and the file whose steps were shown. */
@@ -29,7 +29,7 @@ export interface Shared {
   /** The open files that are shown. */
   active: Record<Side, string | undefined>;
   /** The state of the view. */
-  seen?: Seen;
+  seen?: ViewState;
 }
 
 /** The version of the format in which links are written. */
@@ -55,7 +55,8 @@ export class ShareError extends Error {}
 type SharedContent = string | { base64: string };
 
 /**
- * The document that is deflated into a link. One that was read may have another form, because anybody can make a link.
+ * The document that is deflated into a link. One that was read may have another form, because any program can make a
+ * link.
  */
 interface SharedDocument extends Record<Side, [string, SharedContent][]> {
   tabs: Record<Side, string[]>;
@@ -109,12 +110,12 @@ function read({ rules, files, tabs, active, seen }: SharedDocument): Shared {
   const project = { rules: toFolder(rules), files: toFolder(files) };
   // Only existing files can be open, each once.
   const open = (side: Side) => [...new Set(tabs[side])].filter((path) => originOf(project[side], path) !== undefined);
-  const shown = (side: Side) => open(side).find((path) => path === active[side]);
-  const known = seenIn(seen, project);
+  const activeIn = (side: Side) => open(side).find((path) => path === active[side]);
+  const known = viewStateIn(seen, project);
   return {
     project,
     tabs: { rules: open("rules"), files: open("files") },
-    active: { rules: shown("rules"), files: shown("files") },
+    active: { rules: activeIn("rules"), files: activeIn("files") },
     ...(known && { seen: known }),
   };
 }
@@ -123,17 +124,17 @@ function read({ rules, files, tabs, active, seen }: SharedDocument): Shared {
  * Returns the state of the view, without parts that have another form than today; undefined if nothing is left. A link
  * is valid without it.
  */
-function seenIn(given: unknown, project: Project): Seen | undefined {
+function viewStateIn(given: unknown, project: Project): ViewState | undefined {
   const { view, steps, selected } = fieldsOf(given);
   const { rule, path } = fieldsOf(steps);
   const remark = remarkIn(fieldsOf(selected), project);
   const ofSteps = { ...(isText(rule) && { rule }), ...(isText(path) && { path }) };
-  const seen = {
+  const viewState = {
     ...(isText(view) && { view }),
     ...(Object.keys(ofSteps).length > 0 && { steps: ofSteps }),
     ...(remark && { selected: remark }),
   };
-  return Object.keys(seen).length > 0 ? seen : undefined;
+  return Object.keys(viewState).length > 0 ? viewState : undefined;
 }
 
 function remarkIn(given: Record<string, unknown>, project: Project): RemarkKey | undefined {
@@ -223,8 +224,8 @@ function unfold(folded: Uint8Array): { text: string; sum: number } {
 }
 
 /**
- * Returns the Adler-32 checksum of the bytes, which detects a wrong character in a link. `before` is the checksum of earlier
- * bytes.
+ * Returns the Adler-32 checksum of the bytes, which detects a wrong character in a link. `before` is the checksum of
+ * earlier bytes.
  */
 function checksum(bytes: Uint8Array, before = 1): number {
   let [low, high] = [before % 65_536, Math.floor(before / 65_536)];

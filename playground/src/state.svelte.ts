@@ -9,7 +9,7 @@ import { afterChange, type Notice } from "./notice.ts";
 import { knownOf, type Part, type Remark } from "./place.ts";
 import { BINARY, BY_NAME, EMPTY, originOf, type Project, type Spot, sharesPaths } from "./project.ts";
 import { ruleNamed } from "./rule-text/outline.ts";
-import type { Seen } from "./share.ts";
+import type { ViewState } from "./share.ts";
 import { BrowserHistory } from "./state/browser-history.ts";
 import { Changes } from "./state/changes.svelte.ts";
 import { Checking } from "./state/checking.svelte.ts";
@@ -22,8 +22,8 @@ import { RulePacks } from "./state/rule-packs.svelte.ts";
 import { Stepping } from "./state/stepping.svelte.ts";
 import { ProjectStore } from "./storage/project-store.svelte.ts";
 import { placeOfFault } from "./systems/fault-place.ts";
-import { beside, type SystemFaults } from "./systems/faults.ts";
-import { saidOfPackages } from "./systems/packages/package-faults.ts";
+import { type SystemFaults, withoutReported } from "./systems/faults.ts";
+import { summarizePackages } from "./systems/packages/package-faults.ts";
 import { Systems } from "./systems/systems.svelte.ts";
 
 /** A file under check, with the line and the column, as far as they are known. */
@@ -63,19 +63,23 @@ export class Page {
     // The import of packages showed a notice before their state was known.
     if (this.notice?.packages !== undefined) {
       const { packages, text, ...actions } = this.notice;
-      this.notice = { text: `${text} ${saidOfPackages(data, packages)}.`, ...actions };
+      this.notice = { text: `${text} ${summarizePackages(data, packages)}.`, ...actions };
     }
   });
   /** The faults that systems report, without those that the check reports, too. */
-  readonly said: readonly SystemFaults[] = $derived(beside(this.systems.said, this.checking.remarks));
+  readonly systemFaults: readonly SystemFaults[] = $derived(
+    withoutReported(this.systems.systemFaults, this.checking.remarks),
+  );
   /** The number of all remarks and of all faults that systems report. */
-  readonly count: number = $derived(this.said.reduce((sum, { faults }) => sum + faults.length, this.checking.count));
+  readonly count: number = $derived(
+    this.systemFaults.reduce((sum, { faults }) => sum + faults.length, this.checking.count),
+  );
   /** The verdict of the check and the systems; undefined until the first result. */
   readonly summary: CheckSummary | undefined = $derived(
     this.checking.answer &&
       summarize(this.checking.answer, {
         remarks: this.checking.remarks,
-        said: this.said,
+        systemFaults: this.systemFaults,
         looked: this.matchedFiles.count,
         off: this.matchedFiles.off,
       }),
@@ -96,7 +100,7 @@ export class Page {
   readonly rulePacks: RulePacks = new RulePacks(this);
   /** The store of the draft for the next visit, and of earlier projects. */
   readonly store = new ProjectStore({
-    tell: (text) => {
+    notify: (text) => {
       this.notice = { ...this.notice, text: [this.notice?.text, text].filter(Boolean).join(" ") };
     },
     alarm: () => {
@@ -127,7 +131,7 @@ export class Page {
       this.view = "skipped";
       this.pane = "results";
     },
-    tell: (notice) => {
+    notify: (notice) => {
       this.notice = notice;
     },
   });
@@ -135,18 +139,18 @@ export class Page {
   readonly exporter = new Exporter(this);
 
   /** The state of the view that a link or the draft contains; undefined if it is as on a page that was just opened. */
-  get seen(): Seen | undefined {
+  get viewState(): ViewState | undefined {
     const { rule, path } = this.stepping;
-    const { wanted } = this.checking;
-    const seen = {
+    const { selection } = this.checking;
+    const viewState = {
       // The skipped files are not stored.
       ...(this.view !== "findings" && this.view !== "skipped" && { view: this.view }),
       ...((rule ?? path) !== undefined && {
         steps: { ...(rule !== undefined && { rule }), ...(path !== undefined && { path }) },
       }),
-      ...(wanted && { selected: knownOf(wanted) }),
+      ...(selection && { selected: knownOf(selection) }),
     };
-    return Object.keys(seen).length > 0 ? seen : undefined;
+    return Object.keys(viewState).length > 0 ? viewState : undefined;
   }
 
   /** Puts a project in place of the current one: with another text in one of its files, or with other files. */
@@ -191,8 +195,8 @@ export class Page {
    * Goes to a remark in the next or the previous file of a group. Returns false if there are no remarks in other files.
    */
   turn({ side, path }: Spot, step: number): boolean {
-    const said = this.checking.remarks.flatMap(({ place }) => (place?.side === side ? place.path : []));
-    const texts = said.filter((one) => !BINARY.test(one) && originOf(this.project[side], one) !== undefined);
+    const reported = this.checking.remarks.flatMap(({ place }) => (place?.side === side ? place.path : []));
+    const texts = reported.filter((one) => !BINARY.test(one) && originOf(this.project[side], one) !== undefined);
     const paths = [...new Set([path, ...texts])].sort(BY_NAME.compare);
     const next = paths[(paths.indexOf(path) + step + paths.length) % paths.length] ?? path;
     if (next !== path) {

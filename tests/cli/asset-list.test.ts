@@ -12,7 +12,7 @@ import { assay } from "./assay.ts";
 
 const MEDDLE = { NODE_OPTIONS: `--import=${new URL("preload/meddle.mjs", import.meta.url)}` };
 
-/** Files of many sizes, in folders. For so many files, more than one thread is started. */
+/** Files of many sizes, in folders. For this number of files, more than one thread is started. */
 const FILES: ReadonlyMap<string, Buffer> = new Map(
   Array.from({ length: 300 }, (_, number) => {
     const path = `Folder${number % 7}/asset & "${number}" <ä>.dds`;

@@ -33,7 +33,7 @@ const VECTORS: Vector[] = JSON.parse(
   readFileSync(new URL("../conformance/asset-lists.json", import.meta.url), "utf8"),
 ).filter(({ op }: Vector) => op === "cli");
 
-/** The beginning of AssetBundlerBatch's error message for each case that fails. `{}` stands for the folder. */
+/** The beginning of AssetBundlerBatch's error message for each case that fails. `{}` represents the folder. */
 const MISTAKES: Readonly<Record<string, string>> = {
   "cli-unknown-subcommand": "( intersectionCount ) is not a valid sub-command",
   "cli-too-few-first": 'Invalid command: The number of "--firstAssetFile" inputs ( 1 ) must match',

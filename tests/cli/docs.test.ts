@@ -1,7 +1,7 @@
 /**
  * Runs the documentation: types every `console` block into a shell, command by command, and compares what is printed. A
- * block whose first line has `file=PATH` is written to that file first. All blocks of a page use one folder. Pages of the
- * tutorial and how-to pages start with a copy of `examples/tutorial/start`, the other pages with an empty folder.
+ * block whose first line has `file=PATH` is written to that file first. All blocks of a page use one folder. Pages of
+ * the tutorial and how-to pages start with a copy of `examples/tutorial/start`, the other pages with an empty folder.
  * `ASSAY_UPDATE=1` writes the real output into the pages.
  */
 

@@ -25,7 +25,7 @@ const NAMES: readonly (readonly [string, Buffer, string])[] = [
     Buffer.from("\xe4rt/a.xml", "latin1"),
     "\ufffdrt\n  problem  the folder cannot be read: its name is not UTF-8; rename it  [unreadable-folder]\n",
   ],
-  ["a file of which only the name is used", Buffer.from("\xe4.png", "latin1"), "\ufffd.png:1:1\n"],
+  ["a file that is used only by name", Buffer.from("\xe4.png", "latin1"), "\ufffd.png:1:1\n"],
   ["a name that contains the replacement character", Buffer.from("\ufffd.png"), "\ufffd.png:1:1\n"],
 ];
 

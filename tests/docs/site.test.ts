@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => rmSync(out, { recursive: true, force: true }));
 
-/** Decodes the entities in an attribute or a text of HTML. */
+/** Decodes the entities in an attribute or a string of HTML. */
 function unescaped(text: string): string {
   const numbers = text.replace(/&#(\d+);/g, (_, number) => String.fromCharCode(Number(number)));
   return numbers
@@ -227,7 +227,7 @@ describe.skipIf(!hasChromium)("in a browser", () => {
     page.on("pageerror", (error) => errors.push(error.message));
     page.on("request", (request) => {
       if (!/^(?:data|blob):/.test(request.url()) && !request.url().startsWith(served.url + BASE)) {
-        errors.push(`asked for ${request.url()}`);
+        errors.push(`requested ${request.url()}`);
       }
     });
     await page.goto(`${served.url}${BASE}${path}`, { waitUntil: "networkidle" });

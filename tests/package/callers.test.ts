@@ -98,7 +98,7 @@ const CASES: readonly (readonly [what: string, work: () => unknown, code: string
   ["a number as a format", async () => untyped.render(await check(ONE), 5), "misuse", "expected a string"],
   ["an invalid saved report", () => untyped.readReport({}), "misuse", "expected a string"],
   [
-    "a baseline without a text",
+    "a baseline without a string",
     async () => untyped.hideKnown(await check(ONE), { path: "a" }),
     "misuse",
     "expected a baseline with the strings `path` and `text`, found an object",

@@ -223,7 +223,7 @@ describe("a source", () => {
     expect(report.problems.map(({ message }) => message)).toEqual(["the file cannot be read: the disk is gone"]);
   });
 
-  test("that is asynchronous, and is asked for files that only scripts determine", async () => {
+  test("that is asynchronous, and provides files that only scripts determine", async () => {
     const guid = "914fa3a0-62cd-4b5a-83df-92fdf494534a";
     const files: Record<string, string> = {
       "list.xml": "<R><L>a.ilevel</L><L>b.ilevel</L><L>gone.ilevel</L></R>",

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { ProgramValidator } from "./gltf.js";
 
-/** Creates a validator whose program does for each model what its first byte says, and counts the copies of the program. */
+/** Creates a validator whose program depends on the first byte of each model, and counts the copies of the program. */
 function counting() {
   const loads: string[] = [];
   const validator = new ProgramValidator(() => {

@@ -178,7 +178,7 @@ export const gltfValidator: HostValidator = {
 /** The first bytes of a binary model. */
 const BINARY = 0x46546c67;
 
-/** Returns the paths of the files that a model names; none if its JSON cannot be read, which the report says. */
+/** Returns the paths of the files that a model names; none if its JSON cannot be read, which the report contains. */
 function resourcesOf(model: Uint8Array): string[] {
   const view = new DataView(model.buffer, model.byteOffset, model.byteLength);
   const isBinary = model.byteLength >= 20 && view.getUint32(0, true) === BINARY;

@@ -1,4 +1,7 @@
-/** The package for Node. Its types are those of the package for all hosts, so what exists only in Node says so. */
+/**
+ * The package for Node. Its types are those of the package for all hosts, so the documentation names what exists only
+ * in Node.
+ */
 
 import type { Engine, EngineOptions } from "./api.js";
 import { useEncodings } from "./encodings.js";

@@ -1,7 +1,7 @@
 /** Reads and writes zips, each in a separate worker. */
 
 import type { Entry } from "./pack.ts";
-import type { Tell, Unpacked } from "./unpack.ts";
+import type { ProgressListener, Unpacked } from "./unpack.ts";
 import type { Answer, Request } from "./worker.ts";
 // A part of this script, because the page requests nothing from the server once it is loaded.
 import ArchiveWorker from "./worker.ts?worker&inline";
@@ -11,7 +11,7 @@ export interface Waiting {
   /** Cancels the task. */
   signal: AbortSignal;
   /** Receives the progress. */
-  tell: Tell;
+  report: ProgressListener;
 }
 
 /**
@@ -23,17 +23,17 @@ export async function unpacked(
   packages: "kept" | "opened",
   waiting: Waiting,
 ): Promise<Unpacked | undefined> {
-  const answer = await ask({ kind: "unpack", file, packages }, waiting);
+  const answer = await runTask({ kind: "unpack", file, packages }, waiting);
   return answer.kind === "unpacked" ? answer.unpacked : undefined;
 }
 
 /** Returns a zip of these files. Rejects with the reason if it cannot be made, or with the reason of the signal. */
 export async function packed(entries: readonly Entry[], waiting: Waiting): Promise<Blob> {
-  const answer = await ask({ kind: "pack", entries }, waiting);
+  const answer = await runTask({ kind: "pack", entries }, waiting);
   return answer.kind === "packed" ? answer.zip : new Blob();
 }
 
-function ask(request: Request, { signal, tell }: Waiting): Promise<Answer> {
+function runTask(request: Request, { signal, report }: Waiting): Promise<Answer> {
   const worker = new ArchiveWorker();
   const answer = new Promise<Answer>((resolve, reject) => {
     signal.throwIfAborted();
@@ -41,7 +41,7 @@ function ask(request: Request, { signal, tell }: Waiting): Promise<Answer> {
     worker.addEventListener("error", ({ message }) => reject(new Error(message || "its worker could not be started")));
     worker.addEventListener("message", ({ data }: MessageEvent<Answer>) => {
       if (data.kind === "progress") {
-        tell(data.done, data.total);
+        report(data.done, data.total);
       } else if (data.kind === "failed") {
         reject(new Error(data.message));
       } else {

@@ -2,9 +2,9 @@
 
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { unread } from "../../../wasm/ts/gone.js";
-import type { Tell } from "./unpack.ts";
+import type { ProgressListener } from "./unpack.ts";
 
-/** A file to pack: its path and what is in it. */
+/** A file to pack: its path and its content. */
 export type Entry = readonly [string, string | Blob];
 
 /** The maximum number of files in a zip of the format that is written here, without Zip64. */
@@ -17,12 +17,12 @@ const STEP = 1024 * 1024;
 /** Matches the names of files that are stored as they are, because their formats are compressed already. */
 const PACKED_AS_IS = /\.(?:png|jpe?g|webp|avif|ogg|mp[34]|zip|glb)$/i;
 
-/** The system and the file mode in the zip: Unix, where names are UTF-8, with files that everybody may read. */
+/** The system and the file mode in the zip: Unix, where names are UTF-8, with files that all users may read. */
 const UNIX = 3;
 const MODE = 0o100644 << 16;
 
-/** Packs files into a zip. `tell` reports the progress. */
-export async function pack(entries: readonly Entry[], tell: Tell): Promise<Blob> {
+/** Packs files into a zip. `report` receives the progress. */
+export async function pack(entries: readonly Entry[], report: ProgressListener): Promise<Blob> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const whole = new Promise<Blob>((resolve, reject) => {
     const zip = new Zip((error, part, final) => {
@@ -35,14 +35,14 @@ export async function pack(entries: readonly Entry[], tell: Tell): Promise<Blob>
         resolve(new Blob(parts, { type: "application/zip" }));
       }
     });
-    addAll(zip, entries, tell).catch(reject);
+    addAll(zip, entries, report).catch(reject);
   });
   return await whole;
 }
 
-async function addAll(zip: Zip, entries: readonly Entry[], tell: Tell): Promise<void> {
+async function addAll(zip: Zip, entries: readonly Entry[], report: ProgressListener): Promise<void> {
   for (const [done, [path, content]] of entries.entries()) {
-    tell(done, entries.length);
+    report(done, entries.length);
     try {
       await add(zip, path, typeof content === "string" ? new Blob([content]) : content);
     } catch (error) {

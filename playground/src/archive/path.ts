@@ -1,4 +1,4 @@
-/** Converts the names of dropped files and of zip members to paths of the page, or says why a name cannot be one. */
+/** Converts the names of dropped files and of zip members to paths of the page, or reports why a name cannot be one. */
 
 import { MAX_PATH } from "../project.ts";
 

@@ -14,18 +14,18 @@ export interface Unpacked {
 }
 
 /** Reports progress: the number of members that are done, and the number of all. */
-export type Tell = (done: number, total: number) => void;
+export type ProgressListener = (done: number, total: number) => void;
 
 /** The number of members between two reports of progress. */
-const TOLD_AFTER = 50;
+const MEMBERS_PER_REPORT = 50;
 
 /**
  * Unpacks `zip`, whose bytes are those of `file`.
  *
  * @throws {ZipError} If nothing in it can be unpacked.
  */
-export function unpack(zip: Bytes, file: Blob, limits: Limits, tell: Tell): Unpacked {
-  return new Unpacking(zip, file, limits).run(tell);
+export function unpack(zip: Bytes, file: Blob, limits: Limits, report: ProgressListener): Unpacked {
+  return new Unpacking(zip, file, limits).run(report);
 }
 
 class Unpacking {
@@ -45,16 +45,16 @@ class Unpacking {
     this.#limits = limits;
   }
 
-  run(tell: Tell): Unpacked {
+  run(report: ProgressListener): Unpacked {
     // In the order of their bytes, so that a member that overlaps the previous one is noticed.
     const members = listMembers(this.#zip, this.#limits).sort((one, two) => one.offset - two.offset);
     for (const [done, member] of members.entries()) {
-      if (done % TOLD_AFTER === 0) {
-        tell(done, members.length);
+      if (done % MEMBERS_PER_REPORT === 0) {
+        report(done, members.length);
       }
       this.#take(member);
     }
-    tell(members.length, members.length);
+    report(members.length, members.length);
     return { files: [...this.#files], skipped: this.#filter.skipped };
   }
 

@@ -36,17 +36,17 @@ scope.onmessage = async ({ data: request }) => {
 };
 
 async function perform(request: Request): Promise<Answer> {
-  const tell = (done: number, total: number) => scope.postMessage({ kind: "progress", done, total });
+  const report = (done: number, total: number) => scope.postMessage({ kind: "progress", done, total });
   if (request.kind === "pack") {
-    return { kind: "packed", zip: await pack(request.entries, tell) };
+    return { kind: "packed", zip: await pack(request.entries, report) };
   }
   const { file, packages } = request;
   const bytes = new FileBytes(file);
   const isKept = packages === "kept" && isPackage(listMembers(bytes, LIMITS));
-  return { kind: "unpacked", unpacked: isKept ? undefined : unpack(bytes, file, LIMITS, tell) };
+  return { kind: "unpacked", unpacked: isKept ? undefined : unpack(bytes, file, LIMITS, report) };
 }
 
-/** Returns the message of an error; for a file that cannot be read any more, that it has changed or is gone. */
+/** Returns the message of an error; for a file that can no longer be read, that it has changed or was removed. */
 function reasonOf(error: unknown): string {
   return isGone(error) ? describeGone() : String((error as Partial<Error>).message ?? error);
 }

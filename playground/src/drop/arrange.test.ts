@@ -29,8 +29,8 @@ async function arranged(paths: readonly (string | File)[], side: Side = "files")
 
 test("names of skipped files are not in the description of the drop", async () => {
   const listing = { found: [], skipped: [{ path: "a.xml", reason: "it is gone" }], folders: [] };
-  const { what, skipped } = await arrange(listing, "files", () => Promise.reject());
-  expect([what, skipped.length]).toEqual(["what was dropped", 1]);
+  const { label, skipped } = await arrange(listing, "files", () => Promise.reject());
+  expect([label, skipped.length]).toEqual(["what was dropped", 1]);
 });
 
 describe("paths", () => {

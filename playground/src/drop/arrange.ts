@@ -17,7 +17,7 @@ export interface Arranged {
   /** Dropped files that were skipped, and imported files with a note. */
   skipped: Skipped[];
   /** A short description of the drop: the name of its first file or folder and the number of others. */
-  what: string;
+  label: string;
   /** True if a folder or a zip was dropped. Its files then replace all files of their groups. */
   whole: boolean;
   /** The paths of the asset packages among the files. They stay archives. */
@@ -41,7 +41,7 @@ export type Open = (file: File) => Promise<Unpacked | undefined>;
 
 /** The number of files after which the page may draw. Larger drops are not searched for files that are no rules. */
 const AT_ONCE = 1_000;
-/** Arranges what was dropped on a group. */
+/** Arranges dropped files for a group. */
 export async function arrange({ found, skipped, folders }: Listing, side: Side, open: Open): Promise<Arranged> {
   const gathered = new DroppedFiles(skipped);
   // In a single folder, paths begin inside the folder, as on the command line.
@@ -59,7 +59,7 @@ export async function arrange({ found, skipped, folders }: Listing, side: Side, 
   }
   const { files, packages } = gathered;
   const whole = folders.length > 0 || gathered.opened;
-  const what = calledOf([...folders, ...found.map(({ path }) => path.split("/", 1)[0] ?? "")]);
+  const label = calledOf([...folders, ...found.map(({ path }) => path.split("/", 1)[0] ?? "")]);
   const project = projectIn(files);
   const inside = project === undefined ? (alone ? folders[0] : gathered.inside) : undefined;
   // A folder of rules may contain any files that its rules refer to.
@@ -69,7 +69,7 @@ export async function arrange({ found, skipped, folders }: Listing, side: Side, 
   return {
     files: project ?? (elsewhere.length === 0 ? { [side]: files } : parted(files, elsewhere)),
     skipped: [...gathered.skipped, ...ineffective],
-    what,
+    label,
     whole,
     packages,
     elsewhere,
@@ -93,7 +93,7 @@ async function assetsIn(files: ReadonlyMap<string, Content>, packages: readonly 
 }
 
 function parted(files: ReadonlyMap<string, Content>, assets: readonly string[]): Record<Side, Map<string, Content>> {
-  const those = (wanted: boolean) => new Map([...files].filter(([path]) => assets.includes(path) === wanted));
+  const those = (areAssets: boolean) => new Map([...files].filter(([path]) => assets.includes(path) === areAssets));
   return { rules: those(false), files: those(true) };
 }
 

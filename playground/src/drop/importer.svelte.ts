@@ -13,14 +13,14 @@ import { type Listing, listEntries, listPicked, type Watching } from "./listing.
 import { nextTask } from "./next-task.ts";
 import { asTexts, ruleFilesIn } from "./texts.ts";
 
-/** Finds the files of what was dropped or picked. */
+/** Finds the files of a drop or of a selection. */
 type FindFiles = (watching: Watching) => Promise<Listing> | Listing;
 
 /** The actions of the page that {@link Importer} calls. */
 interface ImportTarget {
   /**
-   * Adds files. If they are `whole`, which is then their name, they replace all files of their groups. Files under check
-   * at `instead` are removed. Returns the number of replaced files, and a function that undoes everything.
+   * Adds files. If they are `whole`, which is then their name, they replace all files of their groups. Files under
+   * check at `instead` are removed. Returns the number of replaced files, and a function that undoes everything.
    */
   take(
     files: IncomingFiles,
@@ -34,13 +34,13 @@ interface ImportTarget {
   /** Shows the skipped files. */
   showSkipped(): void;
   /** Shows a notice. */
-  tell(notice: Notice): void;
+  notify(notice: Notice): void;
 }
 
 /** The import of files. */
 export class Importer {
   /** The import that is running. */
-  readonly jobs: Jobs = new Jobs((reason) => this.#page.tell({ text: `Nothing was imported${reason}.` }));
+  readonly jobs: Jobs = new Jobs((reason) => this.#page.notify({ text: `Nothing was imported${reason}.` }));
   /** Files that were skipped, or imported with a note, since a folder, zip or package was last opened. */
   skipped: readonly Skipped[] = $state.raw([]);
   /**
@@ -72,12 +72,12 @@ export class Importer {
 
   /** Lists, arranges and imports files. An import that is still running is cancelled. */
   #take(list: FindFiles, side: Side): Promise<void> {
-    return this.jobs.run(async ({ signal, tell }) => {
-      const tellFound = (done: number) => tell({ doing: "Reading folders", done });
-      tellFound(0);
-      const listing = await list({ signal, tell: tellFound });
+    return this.jobs.run(async ({ signal, report }) => {
+      const reportFound = (done: number) => report({ doing: "Reading folders", done });
+      reportFound(0);
+      const listing = await list({ signal, report: reportFound });
       const arranged = await arrange(listing, side, (file) =>
-        unpacked(file, "kept", unpacking(file.name, signal, tell)),
+        unpacked(file, "kept", unpacking(file.name, signal, report)),
       );
       await nextTask();
       await this.#finish(arranged, signal);
@@ -95,25 +95,25 @@ export class Importer {
 
   /** Replaces the package at `path` with its files, so that they can be edited. */
   openPackage(path: string, file: Blob): Promise<void> {
-    return this.jobs.run(async ({ signal, tell }) => {
-      const unpackedFiles = await unpacked(file, "opened", unpacking(path, signal, tell));
+    return this.jobs.run(async ({ signal, report }) => {
+      const unpackedFiles = await unpacked(file, "opened", unpacking(path, signal, report));
       const { files, skipped } = unpackedFiles ?? { files: [], skipped: [] };
       signal.throwIfAborted();
       const before = this.skipped;
       this.skipped = skipped;
       if (files.length === 0) {
-        this.#page.tell({ text: `No file in \`${path}\` can be unpacked.`, ...this.#ways([], skipped) });
+        this.#page.notify({ text: `No file in \`${path}\` can be unpacked.`, ...this.#ways([], skipped) });
         return;
       }
       const inside = new Map(files.map(([name, content]) => [path + INSIDE + name, content]));
       const { undo } = this.#page.take({ files: inside }, undefined, [path]);
       const text = `\`${path}\` was replaced by its ${counted(files.length, "file")}. For rules, their paths are the same.${left(skipped)}`;
-      this.#page.tell({ text, ...this.#ways([this.#back(undo, before)], skipped) });
+      this.#page.notify({ text, ...this.#ways([this.#back(undo, before)], skipped) });
     });
   }
 
   async #finish(
-    { files, skipped, what, whole, packages, elsewhere, ineffective, inside }: Arranged,
+    { files, skipped, label, whole, packages, elsewhere, ineffective, inside }: Arranged,
     signal: AbortSignal,
   ): Promise<void> {
     const rules = files.rules && (await asTexts(files.rules, skipped, signal));
@@ -131,11 +131,11 @@ export class Importer {
     const paths = [imported.rules, imported.files].flatMap((some) => [...(some?.keys() ?? [])]);
     const count = paths.length;
     if (count === 0) {
-      this.#page.tell({ text: `No file from ${what} could be imported.`, ...this.#ways([], skipped, unfit) });
+      this.#page.notify({ text: `No file from ${label} could be imported.`, ...this.#ways([], skipped, unfit) });
       this.#page.showSkipped();
       return;
     }
-    const { replaced, undo } = this.#page.take(imported, whole ? what.replaceAll("`", "") : undefined);
+    const { replaced, undo } = this.#page.take(imported, whole ? label.replaceAll("`", "") : undefined);
     const [first, ...more] = packages.map((path) => [path, imported.files?.get(path)] as const);
     const open = first?.[1] instanceof Blob && more.length === 0 ? this.#offerToOpen(first[0], first[1]) : [];
     const stays =
@@ -147,7 +147,7 @@ export class Importer {
     const moves = [...this.#offerToMove("rules", misplaced, "Use as rules:"), ...unfit];
     this.misplaced = misplaced.size === 0 ? undefined : moves[0];
     const text =
-      summary(count, whole ? what : calledOf(paths), replaced, whole) +
+      summary(count, whole ? label : calledOf(paths), replaced, whole) +
       underFiles(elsewhere, count) +
       stays +
       (misplaced.size === 0 ? "" : ` These files look like rules: ${calledOf(misplaced.keys())}.`) +
@@ -161,7 +161,7 @@ export class Importer {
         ? []
         : [{ label: `Add ${inside}/ to the paths`, run: () => this.nameFolder(), until: "change" as const }];
     const offer = rules === undefined && misplaced.size === 0 ? this.#page.suggestRules(paths) : undefined;
-    this.#page.tell({
+    this.#page.notify({
       text,
       ...(offer && { offer }),
       ...(packages.length > 0 && { packages }),
@@ -182,7 +182,7 @@ export class Importer {
         const { undo } = this.#page.take({ [to]: all }, undefined, to === "rules" ? [...all.keys()] : []);
         this.skipped = before.filter(({ path }) => !all.has(path));
         const where = to === "rules" ? "Rules" : "Files";
-        this.#page.tell({ text: `Moved to ${where}: ${calledOf(all.keys())}.`, action: this.#back(undo, before) });
+        this.#page.notify({ text: `Moved to ${where}: ${calledOf(all.keys())}.`, action: this.#back(undo, before) });
       });
     const label = `${doing} ${calledOf(files.keys())}`.replaceAll("`", "");
     return files.size === 0 ? [] : [{ label, run: () => void run(), until: "change", files }];
@@ -205,17 +205,17 @@ export class Importer {
 }
 
 /** Returns the control of unpacking a zip, whose progress is that of the job. */
-function unpacking(name: string, signal: AbortSignal, tell: JobControl["tell"]): Waiting {
-  return { signal, tell: (done, total) => tell({ doing: `Unpacking ${name}`, done, total }) };
+function unpacking(name: string, signal: AbortSignal, report: JobControl["report"]): Waiting {
+  return { signal, report: (done, total) => report({ doing: `Unpacking ${name}`, done, total }) };
 }
 
-function summary(count: number, what: string, replaced: number, whole: boolean): string {
+function summary(count: number, label: string, replaced: number, whole: boolean): string {
   const replace = (number: number) => (number === 1 ? "replaces" : "replace");
   const previous = counted(replaced, "previous file", "previous files");
   const which = replaced === count ? "which" : `${formatCount(replaced)} of them`;
   const instead = whole ? `, which ${replace(count)} ${previous}` : `, ${which} ${replace(replaced)} ${previous}`;
   // For single files, only one is named, because more names would be counted twice.
-  return `${counted(count, "file")}${whole ? " from" : ":"} ${what}${replaced > 0 ? instead : ""}.`;
+  return `${counted(count, "file")}${whole ? " from" : ":"} ${label}${replaced > 0 ? instead : ""}.`;
 }
 
 function underFiles([first, ...more]: readonly string[], count: number): string {

@@ -8,7 +8,7 @@ import type { Shared } from "../share.ts";
 /** The paths of notes, hidden files and binary files, by their names. */
 const NOTES = new RegExp(`(?:^|/)\\.|\\.(?:txt|md)$|${BINARY.source}`, "i");
 
-/** Files that come in, by their groups. */
+/** Imported files, by their groups. */
 export type IncomingFiles = Partial<Record<Side, Folder>>;
 
 /**

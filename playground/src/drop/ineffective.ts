@@ -13,8 +13,8 @@ const IGNORES = /(?:^|\/)\.(?:git|assay)ignore$/;
  * that was exported from the page, because its unchanged configuration describes how the page checks.
  */
 export async function ineffectiveIn(files: Folder, isProject: boolean): Promise<Skipped[]> {
-  const said = new Blob([files.get("assay.yaml") ?? ""]);
-  if (isProject && (await said.text().catch(() => "")) === CONFIG) {
+  const config = new Blob([files.get("assay.yaml") ?? ""]);
+  if (isProject && (await config.text().catch(() => "")) === CONFIG) {
     return [];
   }
   const paths = [...files.keys()].filter((path) => !(isProject && path.startsWith(PROJECT.rules)));
@@ -32,7 +32,7 @@ export async function ineffectiveIn(files: Folder, isProject: boolean): Promise<
 const BY_THESE = "this page checks every file with the rules on the page";
 
 /**
- * Returns a sentence which says that files with these names have no effect on the page, or an empty string if there are
+ * Returns a sentence that files with these names have no effect on the page, or an empty string if there are
  * no names. The sentence begins with a space.
  */
 export function describeIneffective(names: readonly string[]): string {

@@ -25,7 +25,7 @@ export interface Watching {
   /** Cancels the listing. */
   signal: AbortSignal;
   /** Receives the number of files found so far. */
-  tell: (found: number) => void;
+  report: (found: number) => void;
 }
 
 /** The maximum number of files: the page has to hold a line for each. */
@@ -62,7 +62,7 @@ export async function listEntries(entries: readonly FileSystemEntry[], watching:
       // Browsers return about a hundred entries at a time. An empty list is the end.
       for (let some = await readSome(reader); some.length > 0; some = await readSome(reader)) {
         await take(some);
-        watching.tell(filter.count);
+        watching.report(filter.count);
       }
     } catch (error) {
       watching.signal.throwIfAborted();

@@ -6,7 +6,9 @@ import { beginningOf, type Content, type Folder, isRuleFile } from "../project.t
 /** The maximum size of a rule file in bytes. Rules are written by people; longer files are something else. */
 const MAX_RULES = 4 * 1024 * 1024;
 
-/** Returns the text of files that become rules or are named by rules. Files that are no text are added to `skipped`. */
+/**
+ * Returns the text of files that become rules or are named by rules. Files that are not text are added to `skipped`.
+ */
 export async function asTexts(
   files: ReadonlyMap<string, Content>,
   skipped: Skipped[],

@@ -40,7 +40,7 @@ export function typedAt(state: EditorState, from: number, to: number, text: stri
  * Returns the closing brackets and quotes at the beginning of `after` that match those that `text` leaves open: the
  * editor has inserted them. Returns an empty string if they do not match.
  */
-export function closedBehind(text: string, after: string): string {
+export function matchingClosers(text: string, after: string): string {
   const open: string[] = [];
   for (const letter of text) {
     if (letter === open[0]) {

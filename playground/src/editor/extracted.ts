@@ -19,19 +19,19 @@ const FAILED = Decoration.mark({ class: "cm-extracted cm-failed" });
 const values = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update(before, { changes, effects, newDoc }) {
-    const told = effects.find((effect) => effect.is(setExtracted));
-    return told === undefined ? before.map(changes) : coloured(told.value, newDoc);
+    const latest = effects.find((effect) => effect.is(setExtracted));
+    return latest === undefined ? before.map(changes) : coloured(latest.value, newDoc);
   },
   provide: (field) => EditorView.decorations.from(field),
 });
 
 /** Highlights only the first line of a value that is longer, such as a node with all its descendants. */
 function coloured(parts: readonly { from: number; to: number; failed: boolean }[], doc: Text): DecorationSet {
-  const shown = parts.flatMap(({ from, to, failed }) => {
+  const marks = parts.flatMap(({ from, to, failed }) => {
     const end = Math.min(to, doc.lineAt(Math.min(from, doc.length)).to);
     return from < end ? (failed ? FAILED : VALUE).range(from, end) : [];
   });
-  return Decoration.set(shown, true);
+  return Decoration.set(marks, true);
 }
 
 /** The colours. */

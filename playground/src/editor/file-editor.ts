@@ -38,7 +38,7 @@ import { severityGutter } from "./severity-gutter.ts";
 import { theme } from "./theme.ts";
 import { passingTooltips } from "./tooltips.ts";
 import { typingHere, typingOver } from "./typing.ts";
-import { type Beside, helpFor } from "./words/help.ts";
+import { type CompletionFiles, helpFor } from "./words/help.ts";
 
 /** Receives the events of an editor. */
 export interface Listener {
@@ -51,19 +51,19 @@ export interface Listener {
   /** Goes to the next file with remarks, or with -1 to the previous one. Returns false if there is no other. */
   turn(spot: Spot, step: number): boolean;
   /** Returns the files under check, for completions. */
-  beside(): Beside;
+  completionFiles(): CompletionFiles;
   /** Tab leaves the editor from now on, or does not any more. */
   leaving(on: boolean): void;
 }
 
 /** The number of marks that are shown, and the number of all marks. */
-export type Shown = readonly [shown: number, all: number];
+export type MarkCounts = readonly [marked: number, all: number];
 
 /** The number of files whose editor state is kept: those that were shown last. */
 const MOST_KEPT = 30;
 
 /** The horizontal margin, in pixels, around a position that the editor scrolls to. */
-const BESIDE = 80;
+const SCROLL_MARGIN = 80;
 
 const COMMON: Extension = [
   lineNumbers(),
@@ -165,10 +165,10 @@ export class FileEditor {
   /** Switches wrapping of long lines on or off. */
   wrap(on: boolean): void {
     this.#wraps = on;
-    const wanted = wrapping(on);
+    const extension = wrapping(on);
     const before = this.#wrapping.get(this.#view.state);
-    if (before !== undefined && before !== wanted) {
-      this.#view.dispatch({ effects: this.#wrapping.reconfigure(wanted) });
+    if (before !== undefined && before !== extension) {
+      this.#view.dispatch({ effects: this.#wrapping.reconfigure(extension) });
     }
   }
 
@@ -195,15 +195,15 @@ export class FileEditor {
   }
 
   /**
-   * Underlines remarks about the file, whose text was `said`, in place of earlier ones. Returns the number of
+   * Underlines remarks about the file, whose text was `source`, in place of earlier ones. Returns the number of
    * underlined remarks, and of all.
    */
-  mark(remarks: readonly Remark[], said: string): Shown {
+  mark(remarks: readonly Remark[], source: string): MarkCounts {
     if (this.#spot === undefined) {
       return [0, 0];
     }
     const { doc } = this.#view.state;
-    const { marks, all } = marksOf(remarks, this.#spot, { said, now: this.#text }, doc);
+    const { marks, all } = marksOf(remarks, this.#spot, { source, now: this.#text }, doc);
     this.#remarks = new Map(marks.map(({ mark, remark }) => [mark, remark]));
     for (const { mark, remark, suggestion } of marks) {
       mark.actions = [...quickFixes(suggestion), ...this.#actions(remark)];
@@ -212,9 +212,9 @@ export class FileEditor {
     return [marks.length, all];
   }
 
-  /** Highlights values that were extracted from the file, whose text was `said`. */
-  colour(values: readonly { start: number; end: number; failed: boolean }[], said: string): void {
-    const placeNow = later(said, this.#text);
+  /** Highlights values that were extracted from the file, whose text was `source`. */
+  colour(values: readonly { start: number; end: number; failed: boolean }[], source: string): void {
+    const placeNow = later(source, this.#text);
     const now = values.flatMap((value) => placeNow(value) ?? []);
     // Sorted, because their positions are found in a single pass over the text.
     const offsets = [...new Set(now.flatMap(({ start, end }) => [start, end]))].sort((one, other) => one - other);
@@ -262,7 +262,7 @@ export class FileEditor {
   /** Scrolls the selection to the middle. */
   center(): void {
     const { from } = this.#view.state.selection.main;
-    this.#view.dispatch({ effects: EditorView.scrollIntoView(from, { y: "center", xMargin: BESIDE }) });
+    this.#view.dispatch({ effects: EditorView.scrollIntoView(from, { y: "center", xMargin: SCROLL_MARGIN }) });
   }
 
   /** Takes the focus. */
@@ -296,7 +296,7 @@ export class FileEditor {
       lineEnds.init(() => lineEndsOf(text)),
       this.#language.of(languageOf(spot.path, text)),
       spot.side === "rules" ? [closing, opening] : [],
-      readOnly ? [] : helpFor(spot, () => this.#listener.beside()),
+      readOnly ? [] : helpFor(spot, () => this.#listener.completionFiles()),
       EditorState.readOnly.of(readOnly),
       EditorView.contentAttributes.of({ "aria-label": labelOf(spot), tabindex: "0" }),
       EditorView.updateListener.of((update) => this.#updated(update)),

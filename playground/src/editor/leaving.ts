@@ -1,7 +1,7 @@
 /**
  * The way to leave an editor with the keyboard, in which Tab indents: after Escape, the next Tab moves the focus out of
- * the editor. That is so whatever Escape closes, such as a tooltip or a selection, until another key is pressed. If Tab
- * led into the editor, the next Tab leaves it, too, so that users can pass through the page.
+ * the editor. This applies whatever Escape closes, such as a tooltip or a selection, until another key is pressed. If
+ * Tab led into the editor, the next Tab leaves it, too, so that users can pass through the page.
  */
 
 import type { Extension } from "@codemirror/state";
@@ -11,14 +11,14 @@ import { EditorView } from "@codemirror/view";
 export const LEAVING = "Press Tab to leave the editor. After any other key, press Esc again first";
 
 /** Keys that are held while another one is pressed. */
-export const HELD = new Set(["Shift", "Control", "Alt", "Meta"]);
+export const MODIFIER_KEYS = new Set(["Shift", "Control", "Alt", "Meta"]);
 
 /** True if the last action on the page was to press Tab. */
 let isTabbing = false;
 globalThis.addEventListener?.(
   "keydown",
   ({ key }) => {
-    isTabbing = HELD.has(key) ? isTabbing : key === "Tab";
+    isTabbing = MODIFIER_KEYS.has(key) ? isTabbing : key === "Tab";
   },
   true,
 );
@@ -30,21 +30,21 @@ globalThis.addEventListener?.(
   true,
 );
 
-/** Returns the extension. `tell` is called when Tab begins or ceases to leave the editor. */
-export function leaving(tell: (on: boolean) => void): Extension {
+/** Returns the extension. `notify` is called when the effect of Tab changes. */
+export function leaving(notify: (on: boolean) => void): Extension {
   let armed = false;
   const arm = (on: boolean, view: EditorView) => {
     if (armed !== on) {
       armed = on;
       view.setTabFocusMode(on);
-      tell(on);
+      notify(on);
     }
   };
   return [
     EditorView.contentAttributes.of({ "aria-description": "Press Escape, then Tab to leave the editor" }),
     EditorView.domEventObservers({
       keydown: ({ key }, view) => {
-        if (!HELD.has(key)) {
+        if (!MODIFIER_KEYS.has(key)) {
           arm(key === "Escape", view);
         }
       },

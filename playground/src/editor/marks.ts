@@ -33,7 +33,7 @@ interface Mark {
 
 /** The text of a file when the remarks were made, and as it is now. */
 export interface Texts {
-  said: string;
+  source: string;
   now: string;
 }
 
@@ -44,10 +44,10 @@ export interface Texts {
 export function marksOf(
   remarks: readonly Remark[],
   { side, path }: Spot,
-  { said, now }: Texts,
+  { source, now }: Texts,
   doc: Text,
 ): { marks: Mark[]; all: number } {
-  const placeNow = later(said, now);
+  const placeNow = later(source, now);
   const placed = remarks.flatMap((remark) => {
     return placesOf(remark)
       .filter((place) => place.side === side && place.path === path)
@@ -57,18 +57,18 @@ export function marksOf(
         return there === undefined ? [] : [{ remark, place: there, suggestion }];
       });
   });
-  const shown = placed.slice(0, MOST);
+  const first = placed.slice(0, MOST);
   // Sorted, because their positions are found in a single pass over the text.
-  const offsets = [...new Set(shown.flatMap(({ place }) => [place.start, place.end]))].sort((a, b) => a - b);
+  const offsets = [...new Set(first.flatMap(({ place }) => [place.start, place.end]))].sort((a, b) => a - b);
   const positions = positionsOf(now, offsets);
   const position = new Map(offsets.map((offset, index) => [offset, positions[index] ?? 0]));
-  const marks = shown.map(({ remark, place, suggestion }) => {
+  const marks = first.map(({ remark, place, suggestion }) => {
     const range = visible(position.get(place.start) ?? 0, position.get(place.end) ?? 0, doc);
     if (remark.source === "finding") {
       // A record may be as long as the file, which would underline the whole text.
       range.to = Math.min(range.to, Math.max(range.from + 1, doc.lineAt(range.from).to));
     }
-    return { mark: { ...range, ...told(remark) }, remark, suggestion };
+    return { mark: { ...range, ...diagnosticOf(remark) }, remark, suggestion };
   });
   return { marks, all: placed.length };
 }
@@ -96,7 +96,7 @@ export function visible(start: number, end: number, doc: Text): { from: number; 
   return from < line.to ? { from, to: from + 1 } : { from: Math.max(line.from, from - 1), to: from };
 }
 
-function told(remark: Remark): Omit<Diagnostic, "from" | "to"> {
+function diagnosticOf(remark: Remark): Omit<Diagnostic, "from" | "to"> {
   const { weight, message, help, rule } = remark;
   const text = help === undefined ? message : `${message}\n${help}`;
   return {

@@ -11,8 +11,8 @@ const MOST = 1_000;
 
 function createPanel(view: EditorView): Panel {
   const dom = document.createElement("div");
-  const shown = $state({ query: getSearchQuery(view.state), count: countOf(view.state) });
-  const panel = mount(SearchPanel, { target: dom, props: { view, shown } });
+  const searchState = $state({ query: getSearchQuery(view.state), count: countOf(view.state) });
+  const panel = mount(SearchPanel, { target: dom, props: { view, searchState } });
   return {
     dom,
     top: true,
@@ -21,7 +21,7 @@ function createPanel(view: EditorView): Panel {
       // A key of the editor may have changed the search string.
       const isOther = transactions.some(({ effects }) => effects.some((effect) => effect.is(setSearchQuery)));
       if (isOther || docChanged || selectionSet) {
-        [shown.query, shown.count] = [getSearchQuery(state), countOf(state)];
+        [searchState.query, searchState.count] = [getSearchQuery(state), countOf(state)];
       }
     },
     // Svelte listens to the events of each panel until it is unmounted.

@@ -16,41 +16,41 @@ const SIZE = 12;
 /** A marker for all remarks on one line. */
 class SeverityMarker extends GutterMarker {
   readonly #weight: Weight;
-  readonly #said: string;
+  readonly #title: string;
 
-  constructor(weight: Weight, said: string) {
+  constructor(weight: Weight, title: string) {
     super();
     this.#weight = weight;
-    this.#said = said;
+    this.#title = title;
   }
 
   override eq(other: SeverityMarker): boolean {
-    return this.#weight === other.#weight && this.#said === other.#said;
+    return this.#weight === other.#weight && this.#title === other.#title;
   }
 
   override toDOM(): HTMLElement {
-    const made = picture(this.#weight, SIZE);
-    made.className = `sign sign-${this.#weight}`;
-    made.title = this.#said;
-    return made;
+    const sign = picture(this.#weight, SIZE);
+    sign.className = `sign sign-${this.#weight}`;
+    sign.title = this.#title;
+    return sign;
   }
 }
 
 /** Returns the markers of a document: for each line, that of the most severe remark. */
 function markersOf(state: EditorState): RangeSet<GutterMarker> {
-  const lines = new Map<number, { rank: number; said: string[] }>();
+  const lines = new Map<number, { rank: number; messages: string[] }>();
   forEachDiagnostic(state, ({ markClass: name, message }, from) => {
     const rank = WEIGHTS.findIndex((weight) => markClass(weight) === name);
     const at = state.doc.lineAt(from).from;
-    const line = lines.get(at) ?? { rank, said: [] };
+    const line = lines.get(at) ?? { rank, messages: [] };
     line.rank = Math.min(line.rank, rank);
-    line.said.push(message.replaceAll("`", ""));
+    line.messages.push(message.replaceAll("`", ""));
     lines.set(at, line);
   });
   // The builder needs markers in the order of their positions; diagnostics are in another order.
   const builder = new RangeSetBuilder<GutterMarker>();
-  for (const [at, { rank, said }] of [...lines].sort(([one], [two]) => one - two)) {
-    builder.add(at, at, new SeverityMarker(WEIGHTS[rank] ?? "hint", said.join("\n")));
+  for (const [at, { rank, messages }] of [...lines].sort(([one], [two]) => one - two)) {
+    builder.add(at, at, new SeverityMarker(WEIGHTS[rank] ?? "hint", messages.join("\n")));
   }
   return builder.finish();
 }

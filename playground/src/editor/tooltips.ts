@@ -2,7 +2,7 @@
 
 import type { Extension } from "@codemirror/state";
 import { closeHoverTooltips, EditorView, hasHoverTooltips } from "@codemirror/view";
-import { HELD } from "./leaving.ts";
+import { MODIFIER_KEYS } from "./leaving.ts";
 
 /** Closes the open tooltips. */
 function close(view: EditorView): void {
@@ -15,7 +15,7 @@ function close(view: EditorView): void {
 export const passingTooltips: Extension = EditorView.domEventObservers({
   keydown: ({ key, ctrlKey, metaKey }, view) => {
     // The text of a tooltip can be copied with keys.
-    if (!(HELD.has(key) || ctrlKey || metaKey)) {
+    if (!(MODIFIER_KEYS.has(key) || ctrlKey || metaKey)) {
       close(view);
     }
   },

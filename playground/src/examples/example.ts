@@ -6,7 +6,7 @@ import type { Shared } from "../share.ts";
 export interface Example {
   /** The title. */
   title: string;
-  /** A note that tells the user what to look at. */
+  /** A note that explains what to look at. */
   note: string;
   /** The id of the view of the results that shows it; the findings if it is left out. */
   view?: string;

@@ -9,8 +9,8 @@ export const RULES = PROJECT.rules.slice(0, -1);
 export const FILES = PROJECT.files.slice(0, -1);
 
 /**
- * The content of `assay.yaml` with these folders. All files of the page are checked, whatever ignore files among them
- * exclude.
+ * The content of `assay.yaml` with these folders. All files of the page are checked, including those that ignore files
+ * among them exclude.
  */
 export const CONFIG = `root: ${FILES}\nrules: ${RULES}\nignore: ["!*"]\n`;
 

@@ -20,17 +20,17 @@ To open the project in the playground again, drop the zip onto the page.
 `;
 
 /**
- * Returns the files of a zip that the command line can check after unpacking, as its README says, and that the page can
- * open.
+ * Returns the files of a zip that the command line can check after unpacking, as its README explains, and that the page
+ * can open.
  */
 export async function entriesOf({ rules, files }: Project): Promise<Entry[]> {
   const inside = (folder: string, from: Project[keyof Project]) => {
     return [...from].map(([path, content]): Entry => [folder + path, content]);
   };
   const config = configAmong(files);
-  const said = config === undefined ? "" : await new Blob([files.get(config) ?? ""]).text();
-  // A configuration among the checked files says which definitions are loaded. It applies only without another one.
-  const top: Entry[] = /\bdefinitions\b/.test(said)
+  const configText = config === undefined ? "" : await new Blob([files.get(config) ?? ""]).text();
+  // A configuration among the checked files selects the definitions to load. It applies only without another one.
+  const top: Entry[] = /\bdefinitions\b/.test(configText)
     ? [["README.md", readme(CHECK.replace("check", "check --no-ignore"))]]
     : [
         ["README.md", readme("assay check")],

@@ -41,7 +41,7 @@ export interface Source extends NoticeHost {
 /** Exports the project and its results. */
 export class Exporter {
   /** The export that is running. */
-  readonly jobs: Jobs = new Jobs((reason) => this.#say(`Nothing was exported${reason}.`));
+  readonly jobs: Jobs = new Jobs((reason) => this.#notify(`Nothing was exported${reason}.`));
 
   readonly #page: Source;
 
@@ -49,10 +49,10 @@ export class Exporter {
     this.#page = page;
   }
 
-  /** Copies a string that the notice calls `what`. If the browser refuses, offers it as a download called `name`. */
-  async copy(text: string, what: string, name: string): Promise<void> {
+  /** Copies a string that the notice calls `label`. If the browser refuses, offers it as a download called `name`. */
+  async copy(text: string, label: string, name: string): Promise<void> {
     if (await copied(text)) {
-      this.#say(`${what} is copied.`);
+      this.#notify(`${label} is copied.`);
     } else {
       const run = () => download(new Blob([text]), name);
       this.#page.notice = {
@@ -62,7 +62,9 @@ export class Exporter {
     }
   }
 
-  /** Puts a link to the project into the address bar and onto the clipboard, or shows the reason why it cannot be made. */
+  /**
+   * Puts a link to the project into the address bar and onto the clipboard, or shows the reason why it cannot be made.
+   */
   async share(): Promise<void> {
     const { revision, drafting } = this.#page;
     const { fragment, fault } = await linkTo(drafting.shared());
@@ -73,7 +75,7 @@ export class Exporter {
     history.replaceState(history.state, "", `#${fragment}`);
     // The page may have changed since, and the link does not contain that change.
     this.#page.linked = revision;
-    this.#say((await copied(location.href)) ? "The link is copied." : "The link is in the address bar.");
+    this.#notify((await copied(location.href)) ? "The link is copied." : "The link is in the address bar.");
   }
 
   /**
@@ -95,39 +97,41 @@ export class Exporter {
     const text = await this.#render(this.#page.project, { format: name, style: { width: WIDTH } });
     if (text !== undefined) {
       download(new Blob([text], { type: mediaType }), `assay-report.${extension}`);
-      this.#say(`The report as ${title} is \`assay-report.${extension}\` in your downloads.`);
+      this.#notify(`The report as ${title} is \`assay-report.${extension}\` in your downloads.`);
     }
   }
 
   /** Downloads the project as a zip. */
   async downloadZip(): Promise<void> {
     const { project } = this.#page;
-    await this.jobs.run(async ({ signal, tell }) => {
+    await this.jobs.run(async ({ signal, report }) => {
       const doing = "Packing";
-      tell({ doing, done: 0 });
+      report({ doing, done: 0 });
       const entries = await entriesOf(project);
       const size = entries.reduce((sum, [, content]) => sum + sizeOf(content), 0);
       if (entries.length > MAX_ENTRIES || size > MAX_BYTES) {
-        const what = `${counted(entries.length, "file")} of ${formatBytes(size)}`;
-        this.#say(`${what} are too large for a zip from this page. Use the command line to check the files.`);
+        const amount = `${counted(entries.length, "file")} of ${formatBytes(size)}`;
+        this.#notify(
+          `${amount} are too large for a zip from this page. Use the command line to check the files.`,
+        );
         return;
       }
       signal.throwIfAborted();
-      const zip = await packed(entries, { signal, tell: (done, total) => tell({ doing, done, total }) });
+      const zip = await packed(entries, { signal, report: (done, total) => report({ doing, done, total }) });
       download(zip, ZIP_NAME);
-      this.#say(`\`${ZIP_NAME}\` (${formatBytes(zip.size)}) is in your downloads.`);
+      this.#notify(`\`${ZIP_NAME}\` (${formatBytes(zip.size)}) is in your downloads.`);
     });
   }
 
   /** Downloads the result of an operation on two asset lists as an asset list. */
   async downloadList(lists: Omit<CompareListsTask, "form">, form: AssetListForm): Promise<void> {
-    await this.jobs.run(async ({ signal, tell }) => {
-      tell({ doing: "Writing the list", done: 0 });
+    await this.jobs.run(async ({ signal, report }) => {
+      report({ doing: "Writing the list", done: 0 });
       const { written, result } = await systemClient.compareLists({ ...lists, form, signal });
       const name = `${lists.operation}.assetlist${form === "json" ? ".json" : ""}`;
       if (written !== undefined) {
         download(written, name);
-        this.#say(`\`${name}\` (${counted(result.length, "asset")}) is in your downloads.`);
+        this.#notify(`\`${name}\` (${counted(result.length, "asset")}) is in your downloads.`);
       }
     });
   }
@@ -136,12 +140,12 @@ export class Exporter {
   async #render(project: Project, rendering: Rendering): Promise<string | undefined> {
     const { revision } = this.#page;
     let text: string | undefined;
-    await this.jobs.run(async ({ signal, tell }) => {
+    await this.jobs.run(async ({ signal, report }) => {
       const doing = "Checking";
-      tell({ doing, done: 0 });
+      report({ doing, done: 0 });
       const answer = await new Promise<Answer<CheckResult>>((resolve) => {
         const latest = new Latest<CheckResult>(resolve, (progress) => {
-          tell({ doing, done: progress?.done ?? 0, ...(progress && { total: progress.total }) });
+          report({ doing, done: progress?.done ?? 0, ...(progress && { total: progress.total }) });
         });
         latest.ask(revision, (running) => render(project, [rendering], running));
         signal.addEventListener("abort", () => latest.cancel());
@@ -154,7 +158,7 @@ export class Exporter {
     return text;
   }
 
-  #say(text: string): void {
+  #notify(text: string): void {
     this.#page.notice = { text };
   }
 }

@@ -33,7 +33,7 @@ export async function markdownOf({ rules, files }: Project, result: Result): Pro
 }
 
 async function section(title: string, folder: Folder, room: { left: number }): Promise<string[]> {
-  const shown: string[] = [];
+  const sections: string[] = [];
   const named: string[] = [];
   for (const [path, content] of folder) {
     const { text, fault = "" } = sizeOf(content) <= room.left ? await textOf(content) : {};
@@ -41,13 +41,13 @@ async function section(title: string, folder: Folder, room: { left: number }): P
       named.push(`- ${code(path)} (${formatBytes(sizeOf(content))})${fault}`);
     } else {
       room.left -= text.length;
-      shown.push(`${code(path)}\n\n${fenced(text, languageOf(path))}`);
+      sections.push(`${code(path)}\n\n${fenced(text, languageOf(path))}`);
     }
   }
   const rest = named.length - MOST_NAMED;
   const more = rest > 0 ? [`- and ${rest} more`] : [];
   const list = named.length === 0 ? [] : [`Not shown here:\n\n${[...named.slice(0, MOST_NAMED), ...more].join("\n")}`];
-  return folder.size === 0 ? [] : [`## ${title}`, ...shown, ...list];
+  return folder.size === 0 ? [] : [`## ${title}`, ...sections, ...list];
 }
 
 /** Returns the text of a file, if it is text, or the reason why it cannot be read, to be appended to its size. */

@@ -2,7 +2,9 @@ import { createEngine, memory } from "assay";
 import { expect, test } from "vitest";
 import { ICONS } from "./icons.ts";
 
-/** Severities with their symbol in HTML reports, and the beginning of the outline of the icon: both have the same shape. */
+/**
+ * Severities with their symbol in HTML reports, and the beginning of the outline of the icon: both have the same shape.
+ */
 const SIGNS = [
   ["error", "●", ICONS.error.fill, "M8 1.5a6.5 6.5 0 1 0 0 13"],
   ["warning", "▲", ICONS.warning.fill, "M8 1.6 15 14H1z"],

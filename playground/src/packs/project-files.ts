@@ -27,8 +27,8 @@ export function hasAll(rules: Folder, paths: readonly string[]): boolean {
 }
 
 /**
- * Returns the files that a project needs for rules of a pack: the rule files at `chosen`, the description of the pack and the
- * libraries that the rules use. Files that the project has are left as they are.
+ * Returns the files that a project needs for rules of a pack: the rule files at `chosen`, the description of the pack
+ * and the libraries that the rules use. Files that the project has are left as they are.
  */
 export function filesToAdd({ name, rules, library }: RulePack, chosen: readonly string[], project: Folder): Folder {
   const isChosen = ({ path }: RuleFile) => chosen.includes(path);

@@ -9,7 +9,7 @@ import { filesText } from "../merged-problems.ts";
  */
 export function causeFirst({ message, affected }: { message: string; affected: readonly string[] }): string {
   const files = filesText(affected);
-  const [what = "", why, ...others] = message.split(` ${files}: `);
-  const isKnown = why !== undefined && others.length === 0 && /^(?:\S+|the expression) stopped on\b/.test(what);
-  return isKnown ? `${why} (${what} ${files})` : message;
+  const [subject = "", why, ...others] = message.split(` ${files}: `);
+  const isKnown = why !== undefined && others.length === 0 && /^(?:\S+|the expression) stopped on\b/.test(subject);
+  return isKnown ? `${why} (${subject} ${files})` : message;
 }

@@ -40,7 +40,7 @@ interface WritingPage {
 }
 
 /** The rule, and the file from which it is to extract values; no values without a rule. */
-interface WantedValues {
+interface ValuesRequest {
   project: Project;
   rule: string | undefined;
   path: string;
@@ -52,10 +52,10 @@ export class Extracted {
   values: Values | undefined = $state.raw();
 
   /** The latest request. Results of earlier requests are ignored. */
-  #wanted: WantedValues | undefined;
-  readonly #asked = new Latest<Values & { wanted: WantedValues }>(({ result, failure }) => {
+  #request: ValuesRequest | undefined;
+  readonly #latest = new Latest<Values & { request: ValuesRequest }>(({ result, failure }) => {
     // After a cancelled or outdated request, another one follows.
-    if (failure?.kind !== "cancelled" && (result === undefined || result.wanted === this.#wanted)) {
+    if (failure?.kind !== "cancelled" && (result === undefined || result.request === this.#request)) {
       this.values = result;
     }
   });
@@ -64,13 +64,13 @@ export class Extracted {
    * Requests the values after a pause, if checks are fast enough. Returns a function that cancels the request before it
    * starts.
    */
-  want({ project, revision, open: { writing }, checking }: WritingPage, path: string): () => void {
+  load({ project, revision, open: { writing }, checking }: WritingPage, path: string): () => void {
     const took = checking.answer?.milliseconds ?? QUICK;
     const isTime = took < QUICK || (took < LONG && checking.current);
     const timer = setTimeout(() => {
       const text = writing && project.rules.get(writing.path);
       const rule = writing && typeof text === "string" ? ruleAt(text, writing.offset) : undefined;
-      const before = this.#wanted;
+      const before = this.#request;
       if (before?.project === project && before.rule === rule && before.path === path) {
         // Only the cursor moved, or a check is over.
         return;
@@ -79,14 +79,14 @@ export class Extracted {
         // Values of the previous rule would look like values of the new one.
         this.values = undefined;
       }
-      const wanted = isTime ? { project, rule, path } : undefined;
-      this.#wanted = wanted;
-      if (wanted === undefined) {
+      const request = isTime ? { project, rule, path } : undefined;
+      this.#request = request;
+      if (request === undefined) {
         return;
       }
-      this.#asked.ask(revision, async (running) => {
+      this.#latest.ask(revision, async (running) => {
         const taken = takenIn(rule === undefined ? { path, steps: [] } : await trace(project, rule, path, running));
-        return { path, of: project.files.get(path), ...taken, wanted };
+        return { path, of: project.files.get(path), ...taken, request };
       });
     }, PAUSE);
     return () => clearTimeout(timer);

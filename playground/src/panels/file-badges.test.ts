@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Finding, TestReport } from "../engine.ts";
 import type { Remark } from "../place.ts";
 import type { Side } from "../project.ts";
-import { saidBy } from "../systems/faults.ts";
+import { summarizeFaults } from "../systems/faults.ts";
 import { badgesOf } from "./file-badges.ts";
 
 function remark(weight: Remark["weight"], side: Side, path: string | undefined, elsewhere?: string): Remark {
@@ -61,20 +61,20 @@ describe("a badge", () => {
   });
 
   test("has the number of remarks of each weight, most severe first", () => {
-    const said = [
+    const byWeight = [
       { weight: "error", count: 2 },
       { weight: "warning", count: 1 },
     ];
-    expect(badgesOf(REMARKS, [], "files").get("a")).toMatchObject({ said, failing: 0 });
+    expect(badgesOf(REMARKS, [], "files").get("a")).toMatchObject({ byWeight, failing: 0 });
   });
 
   test("belongs to each file on which a script stopped, and to those with faults of a system", () => {
     const stopped = [{ ...remark("problem", "rules", "r.yaml"), affected: ["a.xml", "b.xml"] }];
-    const said = saidBy({ id: "packages", title: "Packages" }, [
+    const systems = summarizeFaults({ id: "packages", title: "Packages" }, [
       { weight: "error", path: "p.zip!/b.xml" },
       { weight: "hint", path: undefined },
     ]);
-    const badges = [...badgesOf(stopped, [], "files", said)].map(([path, { title }]) => `${path}: ${title}`);
+    const badges = [...badgesOf(stopped, [], "files", systems)].map(([path, { title }]) => `${path}: ${title}`);
     expect(badges).toEqual([
       "p.zip!/b.xml: 1 error",
       "a.xml: 1 problem",
@@ -82,6 +82,6 @@ describe("a badge", () => {
       "p.zip!: 1 error",
       "p.zip: 1 error",
     ]);
-    expect([...badgesOf(stopped, [], "rules", said).keys()]).toEqual(["r.yaml"]);
+    expect([...badgesOf(stopped, [], "rules", systems).keys()]).toEqual(["r.yaml"]);
   });
 });

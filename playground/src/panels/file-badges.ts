@@ -1,4 +1,6 @@
-/** The badges beside the names of files in the tree: the number of remarks by weight, and of tests that do not pass. */
+/**
+ * The badges next to the names of files in the tree: the number of remarks by weight, and of tests that do not pass.
+ */
 
 import type { TestReport } from "../engine.ts";
 import { counted } from "../format.ts";
@@ -6,13 +8,13 @@ import { countsOf, countsText, type Remark, WEIGHTS, type Weight } from "../plac
 import { foldersOf, type Side } from "../project.ts";
 import type { Fault, SystemFaults } from "../systems/faults.ts";
 
-/** The badge beside the name of a file or folder. */
+/** The badge next to the name of a file or folder. */
 interface FileBadge {
   /**
    * The number of remarks about the file, or about the files in the folder, for each weight that occurs, most severe
    * first.
    */
-  said: readonly { weight: Weight; count: number }[];
+  byWeight: readonly { weight: Weight; count: number }[];
   /** The number of tests that do not pass. */
   failing: number;
   /** The badge in words. */
@@ -29,15 +31,17 @@ export function badgesOf(
   systems: readonly SystemFaults[] = [],
 ): ReadonlyMap<string, FileBadge> {
   const faults = side === "files" ? systems.flatMap((one) => one.faults) : [];
-  const said = withFolders(remarksByFile(remarks, side, faults));
+  const countsByPath = withFolders(remarksByFile(remarks, side, faults));
   const failing = new Map<string, number>();
   for (const { path, state } of side === "rules" ? tests : []) {
     for (const place of state === "pass" ? [] : [path, ...foldersOf(path)]) {
       failing.set(place, (failing.get(place) ?? 0) + 1);
     }
   }
-  const paths = new Set([...said.keys(), ...failing.keys()]);
-  return new Map([...paths].map((path) => [path, badge(said.get(path) ?? countsOf([]), failing.get(path) ?? 0)]));
+  const paths = new Set([...countsByPath.keys(), ...failing.keys()]);
+  return new Map(
+    [...paths].map((path) => [path, badge(countsByPath.get(path) ?? countsOf([]), failing.get(path) ?? 0)]),
+  );
 }
 
 /**
@@ -98,6 +102,6 @@ function withArchive(folder: string): string[] {
 function badge(counts: BadgeCounts, failing: number): FileBadge {
   const tests = failing === 0 ? [] : [counted(failing, "test fails", "tests fail")];
   const title = [countsText(counts), ...tests].filter((part) => part !== "").join("; ");
-  const said = WEIGHTS.map((weight) => ({ weight, count: counts[weight] })).filter(({ count }) => count > 0);
-  return { said, failing, title };
+  const byWeight = WEIGHTS.map((weight) => ({ weight, count: counts[weight] })).filter(({ count }) => count > 0);
+  return { byWeight, failing, title };
 }

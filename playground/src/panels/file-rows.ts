@@ -52,10 +52,10 @@ function list(
     return { key: path, path, name, folder: open !== undefined, level, open, position, siblings };
   };
   for (const [name, node] of [...folders].sort(([one], [two]) => BY_NAME.compare(one, two))) {
-    const made = row(name, !closed.has(under + name));
-    rows.push(made);
-    if (made.open) {
-      list(node, `${made.path}/`, level + 1, closed, rows);
+    const added = row(name, !closed.has(under + name));
+    rows.push(added);
+    if (added.open) {
+      list(node, `${added.path}/`, level + 1, closed, rows);
     }
   }
   rows.push(...files.sort(BY_NAME.compare).map((name) => row(name)));

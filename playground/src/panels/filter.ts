@@ -5,8 +5,8 @@
  * empty.
  */
 export function containing(part: string): (...texts: readonly (string | undefined)[]) => boolean {
-  const wanted = part.trim().toLowerCase();
-  return (...texts) => wanted === "" || texts.some((text) => text?.toLowerCase().includes(wanted));
+  const needle = part.trim().toLowerCase();
+  return (...texts) => needle === "" || texts.some((text) => text?.toLowerCase().includes(needle));
 }
 
 /** Returns the set with an item, or without it. By default, an item that is in the set is removed. */

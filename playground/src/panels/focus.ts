@@ -5,11 +5,11 @@
 import { flushSync } from "svelte";
 
 /** The trees and, on a narrow page, the navigation: the parts next to notices. */
-export const BESIDE_TOLD = ["#tree-files [role=tree]", "nav [aria-current]"];
+export const NOTICE_NEIGHBOURS = ["#tree-files [role=tree]", "nav [aria-current]"];
 
 /** Focuses the first focusable element of these selectors, unless the action has moved the focus. */
 export function focusFirst(selectors: readonly string[]): void {
-  // After this, the removed element is gone, and an element that takes the focus has it.
+  // After this, the removed element has left the document, and an element that takes the focus has it.
   flushSync();
   for (const selector of selectors) {
     const { activeElement } = document;

@@ -9,7 +9,7 @@ const PAUSE = 150;
 interface Answered<About, Result> {
   /** The subject of the question. */
   about: About;
-  /** The revision of the project that was asked about. */
+  /** The revision of the project that the request was about. */
   revision: number;
   /** The result; undefined if the request failed, for the reason in `failure`. */
   result: Result | undefined;
@@ -33,7 +33,10 @@ export class Question<About, Result> {
     }
   });
 
-  /** Asks after a pause. Returns a function that cancels the request before it starts, as an effect returns it. */
+  /**
+   * Sends the request after a pause. Returns a function that cancels the request before it starts, as an effect returns
+   * it.
+   */
   ask(
     { about, revision = 0, pause = PAUSE }: { about: About; revision?: number; pause?: number },
     start: (running: Running) => Promise<Result>,

@@ -48,15 +48,15 @@ export function found(sections: readonly Section[], typed: string): Section[] {
 /** Returns the examples that match the typed words; an empty list if nothing was typed. */
 export function foundExamples<E extends Example & { shows: string }>(examples: readonly E[], typed: string): E[] {
   const words = wordsOf(typed);
-  const isWanted = ({ title, shows, note }: E) => isFound(words, `${title} ${shows} ${note}`.toLowerCase());
-  return words.length === 0 ? [] : examples.filter(isWanted);
+  const isMatch = ({ title, shows, note }: E) => isFound(words, `${title} ${shows} ${note}`.toLowerCase());
+  return words.length === 0 ? [] : examples.filter(isMatch);
 }
 
 /** Returns the typed words in lower case, without words that a search ignores. */
 export function wordsOf(typed: string): string[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const saying = words.filter((word) => !FILLING.test(word));
-  return saying.length > 0 ? saying : words;
+  const meaningful = words.filter((word) => !FILLING.test(word));
+  return meaningful.length > 0 ? meaningful : words;
 }
 
 /** Returns true if a string in lower case contains all words, or their synonyms. */

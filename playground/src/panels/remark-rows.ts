@@ -13,14 +13,14 @@ export type Grouping = "file" | "rule";
 export interface RemarkRow extends TreeRow {
   /** The title of the group. */
   title: string;
-  /** The number of remarks that the row stands for; 0 for a remark within a group. */
+  /** The number of remarks that the row represents; 0 for a remark within a group. */
   count: number;
   /** The remark; undefined for a group. */
   remark?: Remark;
 }
 
 /** The filter of the list. */
-export interface Wanted {
+export interface RemarkFilter {
   /** The weights to show; all if the set is empty. */
   weights: ReadonlySet<Weight>;
   /** A part of the message, the rule or the path, in any letter case; an empty string matches all. */
@@ -34,12 +34,12 @@ export interface Wanted {
 export function remarkRows(
   remarks: readonly Remark[],
   by: Grouping,
-  wanted: Wanted,
+  filter: RemarkFilter,
   closed: ReadonlySet<string>,
 ): RemarkRow[] {
   const groups = new Map<string, Remark[]>();
   for (const remark of remarks) {
-    if (isWanted(remark, wanted)) {
+    if (matchesFilter(remark, filter)) {
       const title = titleOf(remark, by);
       const group = groups.get(title) ?? [];
       groups.set(title, group);
@@ -52,7 +52,7 @@ export function remarkRows(
 }
 
 /** Returns true if a remark matches the filter. */
-export function isWanted({ weight, message, rule, path }: Remark, { weights, text }: Wanted): boolean {
+export function matchesFilter({ weight, message, rule, path }: Remark, { weights, text }: RemarkFilter): boolean {
   return (weights.size === 0 || weights.has(weight)) && containing(text)(message, rule, path);
 }
 

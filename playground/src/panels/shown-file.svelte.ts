@@ -14,7 +14,7 @@ interface Seeing {
 }
 
 /** The file that a group shows. */
-interface ShownFile {
+interface FollowedFile {
   /** Its path. */
   readonly path: string | undefined;
   /** The archive that contains the file, if the file is not one of the project itself. */
@@ -23,21 +23,23 @@ interface ShownFile {
   readonly packed: { content: Blob | undefined } | undefined;
   /** The content of the file; undefined until it is known. */
   readonly content: Content | undefined;
-  /** The text that was read from a blob, if it is text. `gone` is true if the file on disk has changed or is gone. */
+  /**
+   * The text that was read from a blob, if it is text. `gone` is true if the file on disk has changed or was removed.
+   */
   readonly read: { text: Decoded | undefined; gone: boolean } | undefined;
   /**
-   * The text to show; undefined if the file is no text. `readOnly` is true in an archive, and for legacy encodings, as
+   * The text to show; undefined if the file is not text. `readOnly` is true in an archive, and for legacy encodings, as
    * the text would be saved as UTF-8.
    */
-  readonly shown: { text: string; readOnly: boolean } | undefined;
+  readonly display: { text: string; readOnly: boolean } | undefined;
   /** Returns the text that the file has in `folder`, if that was read. */
   textIn(folder: Folder): string | undefined;
-  /** Like {@link ShownFile.textIn}, for an earlier content of the file. */
+  /** Like {@link FollowedFile.textIn}, for an earlier content of the file. */
   textOf(was: Content | undefined): string | undefined;
 }
 
 /** Follows the file that is shown in a group, while a component exists. */
-export function shownFile(page: Seeing, side: Side): ShownFile {
+export function followFile(page: Seeing, side: Side): FollowedFile {
   const path = $derived(page.open.active[side]);
   const own = $derived(path === undefined ? undefined : page.project[side].get(path));
   const archive = $derived(path === undefined || own !== undefined ? undefined : originOf(page.project[side], path));
@@ -47,12 +49,14 @@ export function shownFile(page: Seeing, side: Side): ShownFile {
   const content = $derived(own ?? packed?.content);
   /** The result of the last reading of a blob: its text, if it is text. */
   let read: { of: Blob; text: Decoded | undefined; gone: boolean } | undefined = $state.raw();
-  const seen = $derived(read?.of === content ? read : undefined);
-  const shown = $derived.by(() => {
+  const current = $derived(read?.of === content ? read : undefined);
+  const display = $derived.by(() => {
     if (typeof content === "string") {
       return { text: content, readOnly: false };
     }
-    return seen?.text && { text: seen.text.text, readOnly: packed !== undefined || seen.text.encoding !== "UTF-8" };
+    return (
+      current?.text && { text: current.text.text, readOnly: packed !== undefined || current.text.encoding !== "UTF-8" }
+    );
   });
 
   $effect(() => {
@@ -75,14 +79,14 @@ export function shownFile(page: Seeing, side: Side): ShownFile {
     if (!(of instanceof Blob)) {
       return;
     }
-    let wanted = true;
+    let isActive = true;
     const take = (text: Decoded | undefined, gone = false) => {
       // A long file may be read when another one has been opened and read since.
-      read = wanted ? { of, text, gone } : read;
+      read = isActive ? { of, text, gone } : read;
     };
     decoded(of).then(take, (error) => take(undefined, isGone(error)));
     return () => {
-      wanted = false;
+      isActive = false;
     };
   });
 
@@ -106,10 +110,10 @@ export function shownFile(page: Seeing, side: Side): ShownFile {
       return content;
     },
     get read() {
-      return seen;
+      return current;
     },
-    get shown() {
-      return shown;
+    get display() {
+      return display;
     },
     textOf,
     textIn: (folder) => (path === undefined ? undefined : textOf(contentIn(folder, path))),

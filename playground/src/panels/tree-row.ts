@@ -4,7 +4,7 @@ import type { IconName } from "../icons/icons.ts";
 
 /** A row of a tree, as {@link VirtualTree} needs it. */
 export interface TreeRow {
-  /** A key that no other row has, and that stays as long as the row stands for the same thing. */
+  /** A key that no other row has. It stays as long as the row represents one item. */
   key: string;
   /** The level, from 1. */
   level: number;
@@ -28,7 +28,7 @@ export interface ColumnRow extends TreeRow {
   /** The kind, which has a symbol. */
   kind: string;
   /** The description. */
-  said?: string;
+  description?: string;
   /** The most severe weight of the remarks about it; undefined if none exist. */
   weight?: "error" | "warning" | "info" | "hint" | undefined;
 }

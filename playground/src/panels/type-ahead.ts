@@ -26,11 +26,11 @@ export class TypeAhead {
     // The same letter repeated goes through all items that begin with it.
     const [first = ""] = this.#text;
     const isOne = [...this.#text].every((letter) => letter === first);
-    const wanted = isOne ? first : this.#text;
+    const prefix = isOne ? first : this.#text;
     for (let step = isOne ? 1 : 0; step <= items.length; step += 1) {
       const place = (at + step + items.length) % items.length;
       const item = items[place];
-      if (item !== undefined && titleOf(item).toLowerCase().startsWith(wanted)) {
+      if (item !== undefined && titleOf(item).toLowerCase().startsWith(prefix)) {
         return place;
       }
     }

@@ -2,7 +2,7 @@
 
 import type { SyntaxNode } from "@lezer/common";
 import type { Finding, Value } from "../engine.ts";
-import { atLineStart, behind, type Insertion, indentOf, inserted, intoList, quoted, scalar } from "./insert.ts";
+import { atLineStart, type Insertion, indentOf, insertAfter, inserted, intoList, quoted, scalar } from "./insert.ts";
 import { entryValue, ruleFileOf } from "./outline.ts";
 import type { TestFile } from "./test-files.ts";
 
@@ -55,7 +55,7 @@ function insertionsFor(text: string, test: NewTest): Insertion[] | undefined {
   }
   const list = entryValue(tests);
   if (list?.name === "BlockSequence") {
-    return [behind(text, list.to, blockOf(test, indentOf(text, list.from)))];
+    return [insertAfter(text, list.to, blockOf(test, indentOf(text, list.from)))];
   }
   if (list?.name === "FlowSequence") {
     return list.getChild("Item") === null
@@ -63,7 +63,7 @@ function insertionsFor(text: string, test: NewTest): Insertion[] | undefined {
       : [intoList(list, flowOf(test))];
   }
   if (tests !== undefined) {
-    return list === undefined ? [behind(text, tests.to, blockOf(test, "  "))] : undefined;
+    return list === undefined ? [insertAfter(text, tests.to, blockOf(test, "  "))] : undefined;
   }
   return [{ at: text.length, text: `${atLineStart(text)}\ntests:\n${blockOf(test, "  ")}` }];
 }
@@ -87,8 +87,8 @@ function blockOf({ name, files, ...expected }: NewTest, indent: string): string 
   const lines = [`- name: ${scalar(name)}`, "  files:"];
   for (const [path, file] of files) {
     const within = `${indent}      `;
-    const held = typeof file === "string" ? textBlock(file, within) : bytesBlock(file, within);
-    lines.push(`    ${scalar(path)}:${held.startsWith("\n") ? "" : " "}${held}`);
+    const content = typeof file === "string" ? textBlock(file, within) : bytesBlock(file, within);
+    lines.push(`    ${scalar(path)}:${content.startsWith("\n") ? "" : " "}${content}`);
   }
   lines.push(...expectLines(expected).map((line) => `  ${line}`));
   return `${lines.map((line) => indent + line).join("\n")}\n`;
@@ -110,10 +110,10 @@ export function expectLines({ expect, problems = [] }: Expected): string[] {
 
 /** Returns the test on one line, as JSON. */
 function flowOf({ name, files, ...expected }: NewTest): string {
-  const held = [...files].map(([path, file]) => {
+  const entries = [...files].map(([path, file]) => {
     return `${quoted(path)}: ${typeof file === "string" ? quoted(file) : hexOf(file)}`;
   });
-  return `    {"name": ${quoted(name)}, "files": {${held.join(", ")}}, "expect": ${expectList(expected)}}`;
+  return `    {"name": ${quoted(name)}, "files": {${entries.join(", ")}}, "expect": ${expectList(expected)}}`;
 }
 
 /** Returns the expected findings and problems as a list on one line. */

@@ -24,7 +24,7 @@ export function inserted(text: string, insertions: readonly Insertion[]): string
 }
 
 /** Inserts lines after the line on which something ends. */
-export function behind(text: string, end: number, put: string): Insertion {
+export function insertAfter(text: string, end: number, put: string): Insertion {
   const last = text.slice(0, end).trimEnd().length;
   const next = text.indexOf("\n", last);
   return next === -1 ? { at: text.length, text: `\n${put}` } : { at: next + 1, text: put };

@@ -1,4 +1,4 @@
-/** Finds the name that was probably meant by an unknown one. */
+/** Finds the name that is most similar to an unknown one. */
 
 /**
  * Returns the name that differs from `name` by the fewest letters; undefined if more than one in three letters differ.

@@ -53,7 +53,7 @@ test.each(CASES)("a rule is added to a file with %s, and the engine accepts it",
 });
 
 test.each(["name: r\nrpath: x\nxpath: A\n", "rules: []\n---\nrules: []\n", "hello\n", '{"r": {"rpath": "x"}}'])(
-  "adds no rule to a text that is no rule file: %j",
+  "adds no rule to other files: %j",
   (text) => {
     expect(withRule(text, RULE)).toBeUndefined();
   },

@@ -5,9 +5,9 @@ import { isBlank } from "../project.ts";
 import type { First } from "./first-rule.ts";
 import {
   atLineStart,
-  behind,
   type Insertion,
   indentOf,
+  insertAfter,
   inserted,
   intoList,
   quoted,
@@ -41,7 +41,7 @@ function insertionFor(text: string, rule: NewRule): Insertion | undefined {
   }
   const last = rules?.at(-1)?.whole;
   return last && top.name === "BlockMapping"
-    ? apart(text, last.to, entryOf(rule, indentOf(text, last.from)))
+    ? insertWithBlankLine(text, last.to, entryOf(rule, indentOf(text, last.from)))
     : undefined;
 }
 
@@ -57,11 +57,15 @@ function intoRules(
 ): Insertion | undefined {
   switch (list?.name) {
     case undefined:
-      return pair && behind(text, pair.to, itemOf(rule, "  "));
+      return pair && insertAfter(text, pair.to, itemOf(rule, "  "));
     case "BlockSequence":
-      return apart(text, list.to, itemOf(rule, indentOf(text, list.from)));
+      return insertWithBlankLine(text, list.to, itemOf(rule, indentOf(text, list.from)));
     case "BlockMapping":
-      return apart(text, list.to, entryOf(rule, indentOf(text, list.getChild("Pair")?.from ?? list.from)));
+      return insertWithBlankLine(
+        text,
+        list.to,
+        entryOf(rule, indentOf(text, list.getChild("Pair")?.from ?? list.from)),
+      );
     case "FlowSequence":
       if (top.name === "BlockMapping" && list.getChild("Item") === null) {
         return { at: list.from, to: list.to, text: `\n${itemOf(rule, "  ").trimEnd()}` };
@@ -73,8 +77,8 @@ function intoRules(
 }
 
 /** Returns the insertion after another rule, with a blank line between them. */
-function apart(text: string, end: number, rule: string): Insertion {
-  return behind(text, end, `\n${rule}`);
+function insertWithBlankLine(text: string, end: number, rule: string): Insertion {
+  return insertAfter(text, end, `\n${rule}`);
 }
 
 function fieldsOf({ rpath, xpath, condition }: NewRule): string[] {

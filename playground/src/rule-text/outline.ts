@@ -98,11 +98,21 @@ export function ruleNamed(
 export function rulesIn(text: string): WrittenRule[] {
   const file = ruleFileOf(text);
   return (file?.rules ?? (file?.isRule ? ruleAlone(text, file.top) : [])).flatMap(({ name, whole, fields }) => {
-    const said = (key: string) => scalarOf(text, entryValue(pairOf(text, fields, key)));
+    const fieldText = (key: string) => scalarOf(text, entryValue(pairOf(text, fields, key)));
     const { from, to } = whole;
-    const off = said("enabled")?.toLowerCase() === "false";
+    const off = fieldText("enabled")?.toLowerCase() === "false";
     return name
-      ? [{ name, from, to, off, rpath: said("rpath"), notRpath: said("not_rpath"), xpath: said("xpath") }]
+      ? [
+          {
+            name,
+            from,
+            to,
+            off,
+            rpath: fieldText("rpath"),
+            notRpath: fieldText("not_rpath"),
+            xpath: fieldText("xpath"),
+          },
+        ]
       : [];
   });
 }

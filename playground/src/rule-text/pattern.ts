@@ -28,11 +28,11 @@ const REPEATED = /\)[*+{]/;
 export function unmatchedFiles(paths: readonly string[], rules: readonly Patterns[]): ReadonlySet<string> | undefined {
   const looks: ((path: string) => boolean)[] = [];
   for (const { rpath, notRpath } of rules) {
-    const [wanted, unwanted] = [patternOf(rpath), patternOf(notRpath)];
-    if (!wanted || (notRpath !== undefined && !unwanted) || REPEATED.test(`${rpath} ${notRpath}`)) {
+    const [included, excluded] = [patternOf(rpath), patternOf(notRpath)];
+    if (!included || (notRpath !== undefined && !excluded) || REPEATED.test(`${rpath} ${notRpath}`)) {
       return undefined;
     }
-    looks.push((path) => wanted.test(path) && !unwanted?.test(path));
+    looks.push((path) => included.test(path) && !excluded?.test(path));
   }
   // Rules look at the files in an archive.
   return looks.length === 0

@@ -28,7 +28,8 @@ export type Proposal =
       /** The name of the test. */
       name: string;
       /**
-       * A sentence with the number of findings that the test leaves out, and the reason, with a leading space, or an empty string.
+       * A sentence with the number of findings that the test leaves out, and the reason, with a leading space, or an
+       * empty string.
        */
       left: string;
       fault?: never;
@@ -69,7 +70,7 @@ export async function propose(
   const all = ownIn(now, project, path);
   const own = only === undefined ? all : { ...all, findings: [only] };
   const names = namesIn(place.text);
-  const wanted =
+  const paths =
     project.files.size > MOST_FILES
       ? only === undefined
         ? new Set([
@@ -78,7 +79,7 @@ export async function propose(
           ])
         : new Set(ofFinding(only))
       : new Set(project.files.keys());
-  const { files, cut, longer, leftOut } = await testFilesOf(project.files, wanted);
+  const { files, cut, longer, leftOut } = await testFilesOf(project.files, paths);
   const named = new Set(own.findings.flatMap(ofFinding));
   const lost = () => {
     const one = leftOut.find(({ path: at }) => files.size === 0 || (only !== undefined && named.has(at)));
@@ -103,8 +104,8 @@ export async function propose(
     tried = await run({ ...trial, files });
   }
   // The first bytes of a file are enough if they have the same findings.
-  const unlike = tried === undefined ? [] : [...cut].filter((one) => !isSame(one, project.files, own, now, tried));
-  for (const at of unlike) {
+  const different = tried === undefined ? [] : [...cut].filter((one) => !isSame(one, project.files, own, now, tried));
+  for (const at of different) {
     files.delete(at);
     leftOut.push({ path: at, reason: `is binary and longer than ${formatCount(MOST_BYTES)} bytes` });
   }
@@ -112,7 +113,7 @@ export async function propose(
   if (cutOff !== undefined) {
     return cutOff;
   }
-  const whole = unlike.length === 0 ? tried : await run({ ...trial, files });
+  const whole = different.length === 0 ? tried : await run({ ...trial, files });
   const found = whole && only ? await around(only, { ...trial, files }, whole, run) : whole;
   if (found === undefined) {
     return { fault: "Fix the error in the rule file first." };
@@ -122,15 +123,15 @@ export async function propose(
   if (weigh(needed) > MOST) {
     return TOO_MUCH;
   }
-  if (project.files.size > files.size && own.isUnlike(found.unexpected)) {
+  if (project.files.size > files.size && own.differs(found.unexpected)) {
     return {
       fault: "The test was not added: it cannot contain all files, and without them the findings are different.",
     };
   }
-  const made = { name: freeName(names, titleOf(met, needed)), files: needed, ...met };
-  const text = withTest(place.text, made);
-  return (await run(made))?.state === "pass" && text !== undefined
-    ? { path: place.path, text, name: made.name, left: leftText(leftOut, own.findings, made, ofFinding) }
+  const proposed = { name: freeName(names, titleOf(met, needed)), files: needed, ...met };
+  const text = withTest(place.text, proposed);
+  return (await run(proposed))?.state === "pass" && text !== undefined
+    ? { path: place.path, text, name: proposed.name, left: leftText(leftOut, own.findings, proposed, ofFinding) }
     : { fault: "The test was not added, because its findings differ from the current findings." };
 }
 
@@ -148,7 +149,7 @@ async function around(
   whole: TestResult,
   run: (test: NewTest) => Promise<TestResult | undefined>,
 ): Promise<TestResult> {
-  const [wanted, known, own] = [keyOf(only), new Set(whole.unexpected.map(keyOf)), new Set(pathsOf(only, files))];
+  const [target, known, own] = [keyOf(only), new Set(whole.unexpected.map(keyOf)), new Set(pathsOf(only, files))];
   const others = [...files.keys()].filter((path) => !own.has(path));
   let found = whole;
   // In the best case, none of the other files is needed.
@@ -158,7 +159,7 @@ async function around(
     const keys = left?.unexpected.map(keyOf) ?? [];
     if (
       left &&
-      keys.includes(wanted) &&
+      keys.includes(target) &&
       keys.every((key) => known.has(key)) &&
       left.problems.length <= found.problems.length
     ) {
@@ -181,26 +182,26 @@ function placeFor({ rules }: Project, path: string): { path: string; text: strin
   if (withTest(text, { name: "t", files: new Map(), expect: [] }) !== undefined) {
     return { path, text };
   }
-  const beside = path.replace(/(?:\.[^./]*)?$/, ".tests.yaml");
-  const there = rules.get(beside) ?? `extends: [${scalar(nameOf(path))}]\n`;
+  const sibling = path.replace(/(?:\.[^./]*)?$/, ".tests.yaml");
+  const there = rules.get(sibling) ?? `extends: [${scalar(nameOf(path))}]\n`;
   const isPlace =
     typeof there === "string" && withTest(there, { name: "t", files: new Map(), expect: [] }) !== undefined;
-  return isPlace ? { path: beside, text: there } : undefined;
+  return isPlace ? { path: sibling, text: there } : undefined;
 }
 
 /** Returns the files without which the findings differ. */
 async function those(
-  wanted: NewTest,
+  candidate: NewTest,
   run: (test: NewTest) => Promise<TestResult | undefined>,
 ): Promise<ReadonlyMap<string, TestFile>> {
-  let { files } = wanted;
-  const { expect, problems = [] } = wanted;
+  let { files } = candidate;
+  const { expect, problems = [] } = candidate;
   const found = [...(expect as readonly Finding[]), ...problems];
   const named = new Set(found.flatMap((one) => pathsOf(one, files)));
   // Without findings, the test is about all files.
-  for (const path of found.length === 0 ? [] : wanted.files.keys()) {
+  for (const path of found.length === 0 ? [] : candidate.files.keys()) {
     const fewer = new Map([...files].filter(([other]) => other !== path));
-    if (!named.has(path) && (await run({ ...wanted, files: fewer }))?.state === "pass") {
+    if (!named.has(path) && (await run({ ...candidate, files: fewer }))?.state === "pass") {
       files = fewer;
     }
   }
@@ -235,7 +236,7 @@ export function expectedOf(problems: readonly Problem[], files: ReadonlyMap<stri
 interface OwnFindings {
   findings: readonly Finding[];
   /** Returns true if these rules find something in a test that they do not find at present. */
-  isUnlike: (tested: readonly Finding[]) => boolean;
+  differs: (tested: readonly Finding[]) => boolean;
 }
 
 function ownIn(now: Now, project: Project, path: string): OwnFindings {
@@ -243,7 +244,7 @@ function ownIn(now: Now, project: Project, path: string): OwnFindings {
   const names = new Set(typeof text === "string" ? namesOf(text) : []);
   const findings = now.findings.filter(({ rule }) => names.has(rule));
   const known = new Set(findings.map(keyOf));
-  return { findings, isUnlike: (tested) => tested.some((one) => names.has(one.rule) && !known.has(keyOf(one))) };
+  return { findings, differs: (tested) => tested.some((one) => names.has(one.rule) && !known.has(keyOf(one))) };
 }
 
 function namesOf(text: string): string[] {
@@ -251,12 +252,12 @@ function namesOf(text: string): string[] {
   return names.length > 0 ? names : [...text.matchAll(/^name:\s*(.*)$/gm)].map(([, name = ""]) => name.trim());
 }
 
-/** Returns true if a test finds the same of a file as the check. */
-function isSame(at: string, files: Paths, { findings, isUnlike }: OwnFindings, now: Now, tried: TestResult): boolean {
+/** Returns true if a test and the check have equal results for a file. */
+function isSame(at: string, files: Paths, { findings, differs }: OwnFindings, now: Now, tried: TestResult): boolean {
   const there = tried.unexpected.filter(({ path }) => holderOf(files, path) === at);
   const known = new Set(there.map(keyOf));
   const isKnown = findings.every((one) => holderOf(files, one.path) !== at || known.has(keyOf(one)));
-  return isKnown && !isUnlike(there) && !isOtherwiseFaulty(at, files, now, tried);
+  return isKnown && !differs(there) && !isOtherwiseFaulty(at, files, now, tried);
 }
 
 /** Returns the files for which too few bytes were tried, each with its longer forms. */
@@ -270,18 +271,12 @@ function shortOf(
 }
 
 /** Returns true if a test has other findings in a file than the check. */
-function isLacking(
-  at: string,
-  files: Paths,
-  { findings, isUnlike }: OwnFindings,
-  now: Now,
-  tried: TestResult,
-): boolean {
+function isLacking(at: string, files: Paths, { findings, differs }: OwnFindings, now: Now, tried: TestResult): boolean {
   const isThere = (one: Finding) => pathsOf(one, files).includes(at);
   const there = tried.unexpected.filter(isThere);
   const known = new Set(there.map(keyOf));
   return (
-    isUnlike(there) ||
+    differs(there) ||
     findings.some((one) => isThere(one) && !known.has(keyOf(one))) ||
     isOtherwiseFaulty(at, files, now, tried)
   );
@@ -302,16 +297,17 @@ function keyOf({ rule, path, line, value }: Pick<Finding, "rule" | "path" | "lin
 }
 
 /**
- * Returns a sentence with the number of present findings that the test does not contain, and the reason, or an empty string.
+ * Returns a sentence with the number of present findings that the test does not contain, and the reason, or an empty
+ * string.
  */
 function leftText(
   leftOut: readonly LeftOut[],
   own: readonly Finding[],
-  made: NewTest,
+  proposed: NewTest,
   pathsOf: (finding: Finding) => string[],
 ): string {
-  const held = new Set(made.expect.map(keyOf));
-  const lost = own.filter((finding) => !held.has(keyOf(finding)));
+  const expected = new Set(proposed.expect.map(keyOf));
+  const lost = own.filter((finding) => !expected.has(keyOf(finding)));
   if (lost.length === 0) {
     return "";
   }
@@ -340,11 +336,11 @@ function titleOf({ expect, problems }: Required<Pick<NewTest, "expect" | "proble
   const found = new Set([...expect, ...problems].map(({ path }) => holderOf(files, path)));
   const named = [...(found.size > 0 ? found : files.keys())];
   const where = named.length === 1 ? named[0] : counted(named.length, "file");
-  const what = [
+  const counts = [
     ...(expect.length > 0 ? [counted(expect.length, "finding")] : []),
     ...(problems.length > 0 ? [counted(problems.length, "problem")] : []),
   ];
-  return `${what.join(", ") || "nothing"} in ${where}`;
+  return `${counts.join(", ") || "nothing"} in ${where}`;
 }
 
 /** Returns all strings that may be names of tests. */
@@ -352,10 +348,10 @@ function namesIn(text: string): Set<string> {
   return new Set([...text.matchAll(/name["']?\s*:\s*["']?([^"'\r\n,}]*)/g)].map(([, name = ""]) => name.trim()));
 }
 
-function freeName(names: ReadonlySet<string>, wanted: string): string {
-  let name = wanted;
+function freeName(names: ReadonlySet<string>, base: string): string {
+  let name = base;
   for (let count = 2; names.has(name); count += 1) {
-    name = `${wanted}, ${count}`;
+    name = `${base}, ${count}`;
   }
   return name;
 }

@@ -14,7 +14,7 @@ export function ruleAt(text: string, offset: number): string | undefined {
  * Returns the rule at a position of an editor's document, or on the blank lines after it; undefined if none exists.
  */
 export function ruleOn(text: string, position: number): WrittenRule | undefined {
-  // The dash of a list item is in front of its rule.
+  // The dash of a list item is before its rule.
   const last = rulesIn(text).findLast(({ from }) => from - 1 <= position);
   return last && text.slice(last.to, position).trim() === "" ? last : undefined;
 }

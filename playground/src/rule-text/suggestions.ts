@@ -20,7 +20,7 @@ import { findTypo } from "./typo.ts";
  */
 const MOST = 5;
 
-/** Returns true if a remark says that a rule extracts nothing or matches no file, and has no help yet. */
+/** Returns true if a remark reports that a rule extracts nothing or matches no file, and has no help yet. */
 export function lacksSuggestion({ item, help }: Remark): boolean {
   return "code" in item && (item.code === "rule-no-value" || item.code === NO_FILE) && help === undefined;
 }
@@ -33,16 +33,18 @@ export async function withSuggestions(
   project: Project,
   running: Running,
 ): Promise<readonly Remark[]> {
-  const asked = new Set(remarks.filter(lacksSuggestion).slice(0, MOST));
-  return Promise.all(remarks.map((remark) => (asked.has(remark) ? withSuggestion(remark, project, running) : remark)));
+  const selected = new Set(remarks.filter(lacksSuggestion).slice(0, MOST));
+  return Promise.all(
+    remarks.map((remark) => (selected.has(remark) ? withSuggestion(remark, project, running) : remark)),
+  );
 }
 
 /** Returns a suggestion for an attribute that the nodes do not have, or an empty string if no name is similar. */
-async function attributeMeant(help: string, path: string, content: Content): Promise<string> {
+async function suggestAttribute(help: string, path: string, content: Content): Promise<string> {
   const [, above, wrong = ""] = /^`([^`]+)` has no attribute `([^`]+)`$/.exec(help) ?? [];
   const names = above === undefined ? [] : await namesIn(path, content, { above: above.split("/"), attribute: true });
-  const meant = nearest(wrong, names);
-  return meant === undefined ? "" : `; did you mean \`${meant}\`?`;
+  const suggested = nearest(wrong, names);
+  return suggested === undefined ? "" : `; did you mean \`${suggested}\`?`;
 }
 
 /**
@@ -52,14 +54,14 @@ async function attributeMeant(help: string, path: string, content: Content): Pro
 function withPattern(remark: Remark, project: Project): Remark {
   const written = (remark.place && textAt(project, remark.place)) ?? "";
   const [, quote = "", pattern = ""] = /^(['"]?)(.*)\1$/.exec(written) ?? [];
-  const meant = nearest(
+  const suggested = nearest(
     pattern,
     patternsFor([...project.files.keys()]).map(({ label }) => label),
   );
-  const isKept = quote === '"' && meant?.includes("\\");
-  return meant === undefined || isKept
+  const isKept = quote === '"' && suggested?.includes("\\");
+  return suggested === undefined || isKept
     ? remark
-    : { ...remark, help: `did you mean \`${meant}\`?`, suggestion: quote + meant + quote };
+    : { ...remark, help: `did you mean \`${suggested}\`?`, suggestion: quote + suggested + quote };
 }
 
 async function withSuggestion(remark: Remark, project: Project, running: Running): Promise<Remark> {
@@ -75,19 +77,19 @@ async function withSuggestion(remark: Remark, project: Project, running: Running
     return remark;
   }
   const { steps } = await trace(project, name, path, running);
-  const told = steps.find((step) => step.help !== undefined)?.help;
-  const help = told && told + (await attributeMeant(told, path, project.files.get(path) ?? ""));
+  const found = steps.find((step) => step.help !== undefined)?.help;
+  const help = found && found + (await suggestAttribute(found, path, project.files.get(path) ?? ""));
   const written = textAt(project, place) ?? "";
-  const meant = help && findTypo(written, help);
-  if (!meant) {
+  const typo = help && findTypo(written, help);
+  if (!typo) {
     return help ? { ...remark, help: `in \`${path}\`, ${help}` } : remark;
   }
-  const start = place.start + bytesIn(written, 0, meant.at);
-  const end = start + bytesIn(meant.wrong, 0, meant.wrong.length);
+  const start = place.start + bytesIn(written, 0, typo.at);
+  const end = start + bytesIn(typo.wrong, 0, typo.wrong.length);
   return {
     ...remark,
     help: `in \`${path}\`, ${help}`,
-    suggestion: meant.name,
-    place: { ...place, start, end, column: place.column + meant.at },
+    suggestion: typo.name,
+    place: { ...place, start, end, column: place.column + typo.at },
   };
 }

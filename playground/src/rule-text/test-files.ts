@@ -71,15 +71,15 @@ export async function testFilesOf(folder: Folder, paths: Iterable<string>): Prom
   return found;
 }
 
-/** The forms in which a test can hold one file. `file` is the shortest one. */
-interface HeldForms {
+/** The forms in which a test can contain one file. `file` is the shortest one. */
+interface FileForms {
   file: TestFile | undefined;
   longer?: readonly TestFile[];
   isCut: boolean;
 }
 
 /** Returns the forms in which a test can contain a file. `file` is undefined for a string that is too long. */
-async function testFileOf(content: Content): Promise<HeldForms> {
+async function testFileOf(content: Content): Promise<FileForms> {
   if (typeof content === "string") {
     return { file: content.length > MOST_TEXT ? undefined : content, isCut: false };
   }

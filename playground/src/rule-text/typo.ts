@@ -1,4 +1,4 @@
-/** Finds the name in an extraction that matches nothing, and the name in the file that was probably meant. */
+/** Finds the name in an extraction that matches nothing, and the most similar name in the file. */
 
 /**
  * Finds a wrong name in an extraction as it is written, on one line, and the name that `help` suggests in its place.

@@ -14,7 +14,7 @@ interface VisitedPage {
 /** The entries in the browser's history that this page has made. The state of each entry is its number. */
 export class BrowserHistory {
   readonly #page: VisitedPage;
-  /** The project of each entry, as it was when the entry was left. */
+  /** The project of each entry when the entry was left. */
   readonly #left = new Map<number, OpenProject>();
   #at = 0;
 
@@ -36,12 +36,12 @@ export class BrowserHistory {
 
   /**
    * Adds an entry for another project, which is about to replace the current one. If a link has added the entry,
-   * `isMade` is true.
+   * `hasEntry` is true.
    */
-  push(isMade = false): void {
+  push(hasEntry = false): void {
     this.#left.set(this.#at, this.#page.drafting.current());
     this.#at += 1;
-    if (isMade) {
+    if (hasEntry) {
       history.replaceState(this.#at, "");
     } else {
       history.pushState(this.#at, "", location.pathname + location.search);
@@ -50,12 +50,12 @@ export class BrowserHistory {
 
   #go(to: number): void {
     const now = this.#page.drafting.current();
-    const wanted = this.#left.get(to);
+    const target = this.#left.get(to);
     this.#left.set(this.#at, now);
     this.#at = to;
     // The user may have restored the same project already, and changed it since.
-    if (wanted !== undefined && wanted.id !== now.id) {
-      this.#page.switcher.swap(wanted);
+    if (target !== undefined && target.id !== now.id) {
+      this.#page.switcher.swap(target);
     }
   }
 }

@@ -78,24 +78,24 @@ export class Changes {
   }
 
   /**
-   * Replaces the text of a file by its editor, so that it can be undone, and shows the notice `told`. `chosen` is
+   * Replaces the text of a file by its editor, so that it can be undone, and shows the notice `message`. `chosen` is
    * selected.
    */
-  rewrite(spot: Spot, text: string, chosen: string, told: string): void {
+  rewrite(spot: Spot, text: string, chosen: string, message: string): void {
     this.#rewrite({ spot, text, chosen });
     const run = () => this.#rewrite({ spot, text: undefined, chosen: "" });
-    this.#page.notice = { text: told, action: { label: "Undo", run, until: "change" } };
+    this.#page.notice = { text: message, action: { label: "Undo", run, until: "change" } };
   }
 
   /** Like {@link Changes.rewrite}, for a file that may not exist yet. A file that was created is deleted by “Undo”. */
-  write(spot: Spot, text: string, chosen: string, told: string): void {
+  write(spot: Spot, text: string, chosen: string, message: string): void {
     const isNew = !this.#page.project[spot.side].has(spot.path);
     if (isNew) {
       this.add(spot.side, [[spot.path, ""]]);
     }
-    this.rewrite(spot, text, chosen, told);
+    this.rewrite(spot, text, chosen, message);
     if (isNew) {
-      this.#page.notice = { text: told, action: { label: "Undo", run: () => this.remove(spot), until: "change" } };
+      this.#page.notice = { text: message, action: { label: "Undo", run: () => this.remove(spot), until: "change" } };
     }
   }
 
@@ -145,9 +145,9 @@ export class Changes {
     const { project, open } = this.#page;
     const { side, path } = spot;
     const before = project[side];
-    const gone = [...before.keys()].filter((file) => isAtOrIn(file, path));
+    const removed = [...before.keys()].filter((file) => isAtOrIn(file, path));
     const closed = open.tabs[side].filter((tab) => isAtOrIn(tab, path));
-    const seen = open.active[side];
+    const active = open.active[side];
     this.#change(remove(project, spot));
     for (const tab of closed) {
       open.close({ side, path: tab });
@@ -155,9 +155,9 @@ export class Changes {
     return () => {
       // Only the deletion is undone: other files may have changed since, or a new file may be in the way.
       const now = this.#page.project;
-      const inWay = firstInWay(now[side], gone);
+      const inWay = firstInWay(now[side], removed);
       if (inWay === undefined) {
-        open.reopen(side, closed, seen);
+        open.reopen(side, closed, active);
         this.#page.put({ ...now, [side]: restored(now[side], before, path) }, "files");
       }
       return inWay;

@@ -47,7 +47,7 @@ export class Checking {
 
   readonly #page: Checked;
   readonly #checks = new Latest<ListedReport>(
-    (answer) => this.#told(answer),
+    (answer) => this.#take(answer),
     (progress) => {
       this.progress = progress;
       this.read = progress?.reading === undefined ? progress && this.read : readOn(this.read, progress.reading);
@@ -74,7 +74,7 @@ export class Checking {
    * The selected remark while it is not reported. It is selected again once it is reported, unless another one was
    * selected.
    */
-  #gone: RemarkKey | undefined;
+  #unreported: RemarkKey | undefined;
   #pause = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -117,24 +117,26 @@ export class Checking {
     this.#tests.cancel();
   }
 
-  /** Discards the results, because their files are gone. `selected` is the remark to select in the next results. */
+  /**
+   * Discards the results, because their files no longer exist. `selected` is the remark to select in the next results.
+   */
   forget(selected?: RemarkKey): void {
     this.unselect();
-    this.#gone = selected;
+    this.#unreported = selected;
     this.answer = undefined;
     this.remarks = [];
     this.sought = "";
   }
 
   /** The selected remark, or else the one that is selected as soon as it is reported again. */
-  get wanted(): RemarkKey | undefined {
-    return this.selected ?? this.#gone;
+  get selection(): RemarkKey | undefined {
+    return this.selected ?? this.#unreported;
   }
 
   /** Selects nothing, also not in the next results. */
   unselect(): void {
     this.selected = undefined;
-    this.#gone = undefined;
+    this.#unreported = undefined;
   }
 
   /**
@@ -164,7 +166,7 @@ export class Checking {
     }
   }
 
-  #told(answer: Answer<ListedReport>): void {
+  #take(answer: Answer<ListedReport>): void {
     this.#pause = answer.milliseconds < QUICK ? 0 : PAUSE;
     if (answer.revision !== this.#page.revision) {
       return;
@@ -183,9 +185,9 @@ export class Checking {
       return;
     }
     const remarks = remarksOf(answer.result, this.of);
-    const { wanted } = this;
-    this.selected = wanted && likeIt(wanted, remarks);
-    this.#gone = this.selected === undefined ? wanted : undefined;
+    const { selection } = this;
+    this.selected = selection && likeIt(selection, remarks);
+    this.#unreported = this.selected === undefined ? selection : undefined;
     this.remarks = remarks;
     if (remarks.some(lacksSuggestion)) {
       const { of } = this;

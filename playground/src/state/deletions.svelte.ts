@@ -34,8 +34,8 @@ export class Deletions {
   /**
    * Records a deletion, and offers to undo it. After that, the previous one is offered again if it was still offered.
    */
-  add(gone: Pick<Deletion, "side" | "path" | "to">, putBack: Deletion["putBack"]): void {
-    const deletion = { ...gone, at: Date.now(), putBack, chained: this.#isTold() };
+  add(deleted: Pick<Deletion, "side" | "path" | "to">, putBack: Deletion["putBack"]): void {
+    const deletion = { ...deleted, at: Date.now(), putBack, chained: this.#isOffered() };
     this.list = [deletion, ...this.list].slice(0, MOST);
     this.#offer(deletion);
   }
@@ -55,7 +55,7 @@ export class Deletions {
   }
 
   /** Returns true if the current notice offers to undo a deletion. */
-  #isTold(): boolean {
+  #isOffered(): boolean {
     return this.#offered !== undefined && this.#page.notice?.action === this.#offered.action;
   }
 
@@ -78,7 +78,7 @@ export class Deletions {
       return;
     }
     this.list = this.list.filter((one) => one !== deletion);
-    if (this.#isTold() && this.#offered?.deletion === deletion) {
+    if (this.#isOffered() && this.#offered?.deletion === deletion) {
       this.#page.notice = undefined;
     }
   }

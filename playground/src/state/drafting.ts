@@ -1,7 +1,7 @@
 /** The current project as it is stored: its id and name, and when it becomes the draft. */
 
 import type { Project, Side } from "../project.ts";
-import type { Seen, Shared } from "../share.ts";
+import type { Shared, ViewState } from "../share.ts";
 import type { OpenProject } from "../storage/drafts.ts";
 import type { ProjectStore } from "../storage/project-store.svelte.ts";
 
@@ -18,7 +18,7 @@ interface Drafted {
   /** The open files. */
   readonly open: { tabs: Record<Side, readonly string[]>; active: Record<Side, string | undefined> };
   /** The current view, steps and selection. */
-  readonly seen: Seen | undefined;
+  readonly viewState: ViewState | undefined;
   /** The store of projects. */
   readonly store: Pick<ProjectStore, "keep" | "saveOnExit" | "moveToEarlier">;
 }
@@ -59,8 +59,8 @@ export class Drafting {
 
   /** Returns the content of a link to the project: its files, the open ones, and the current view. */
   shared(): Shared {
-    const { project, open, seen } = this.#page;
-    return { project, tabs: open.tabs, active: open.active, ...(seen && { seen }) };
+    const { project, open, viewState } = this.#page;
+    return { project, tabs: open.tabs, active: open.active, ...(viewState && { seen: viewState }) };
   }
 
   /** Moves the current project to the earlier ones, if it was changed. An unchanged project can be opened again. */

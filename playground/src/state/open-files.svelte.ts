@@ -91,10 +91,10 @@ export class OpenFiles {
   }
 
   /** Opens closed files again, and shows the one that was shown, if there was one. */
-  reopen(side: Side, closed: readonly string[], seen: string | undefined): void {
+  reopen(side: Side, closed: readonly string[], last: string | undefined): void {
     this.tabs = { ...this.tabs, [side]: [...new Set([...this.tabs[side], ...closed])] };
-    if (seen !== undefined && closed.includes(seen)) {
-      this.active = { ...this.active, [side]: seen };
+    if (last !== undefined && closed.includes(last)) {
+      this.active = { ...this.active, [side]: last };
     }
   }
 

@@ -81,14 +81,14 @@ export class ProjectSwitcher {
     open.jump = place && open.active[place.side] === place.path ? { place, focus: false } : undefined;
   }
 
-  /** Opens another project, which a notice calls `what`. The current one becomes an earlier one. */
-  replace(work: OpenProject, what: string, view?: string): void {
+  /** Opens another project, which a notice calls `label`. The current one becomes an earlier one. */
+  replace(work: OpenProject, label: string, view?: string): void {
     const { drafting, browserHistory } = this.#page;
     const before = drafting.current();
     browserHistory.push();
     const kept = drafting.moveToEarlier() ? " The previous project is under “Open”." : "";
     this.open(work, view);
-    this.offer(before, `This is ${what}.${kept}`);
+    this.offer(before, `This is ${label}.${kept}`);
   }
 
   /** Shows a notice, which offers to restore the project `before`. */
@@ -117,11 +117,11 @@ export class ProjectSwitcher {
     if (!isFree) {
       this.#page.notice = { text: "This is a copy, because the project is open in another page of this browser." };
     }
-    this.tellOmitted(found.left);
+    this.reportOmitted(found.left);
   }
 
   /** Reports the number of files of a project that were too much to be stored. */
-  tellOmitted(left: number): void {
+  reportOmitted(left: number): void {
     if (left > 0) {
       const were = counted(left, "file of this project was", "files of this project were");
       this.#page.notice = { text: `${were} too large to be stored: drop them onto the page again.` };
@@ -157,8 +157,8 @@ export class ProjectSwitcher {
     if (before?.changed) {
       this.#page.store.moveToEarlier(before);
     }
-    const gone = leadsNowhere(shared);
-    const lost = gone === undefined ? "" : ` The link also points to \`${gone}\`, which does not exist.`;
+    const missing = leadsNowhere(shared);
+    const lost = missing === undefined ? "" : ` The link also points to \`${missing}\`, which does not exist.`;
     const text = `This is the project from the link.${lost}`;
     if (before !== undefined) {
       this.offer(before, text + (before.changed ? " The previous project is under “Open”." : ""));

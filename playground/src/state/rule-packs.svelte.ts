@@ -24,7 +24,7 @@ interface PackPage extends NoticeHost {
 /** The rule packs on the page. */
 export class RulePacks {
   /** True while the catalogue is shown. */
-  shown = $state(false);
+  isOpen = $state(false);
 
   readonly #page: PackPage;
 
@@ -52,7 +52,7 @@ export class RulePacks {
   /** Returns an action that opens the catalogue, if packs fit files with these paths. */
   offer(paths: readonly string[]): Action | undefined {
     const run = () => {
-      this.shown = true;
+      this.isOpen = true;
     };
     return suggestedPacks(paths).length === 0 ? undefined : { label: "Suggest rules for these files", run };
   }

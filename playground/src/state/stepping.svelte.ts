@@ -4,7 +4,7 @@
  */
 
 import { likeIt, type Remark, type RemarkKey } from "../place.ts";
-import type { Seen } from "../share.ts";
+import type { ViewState } from "../share.ts";
 import type { OpenFiles } from "./open-files.svelte.ts";
 
 /** The parts of the page that this module uses. */
@@ -33,7 +33,7 @@ export class Stepping {
   }
 
   /** Restores the steps of a project that is opened. */
-  begin({ steps = {}, selected }: Seen): void {
+  begin({ steps = {}, selected }: ViewState): void {
     const { rule, path } = steps;
     const { open } = this.#page;
     [this.rule, this.path] = [rule, path];

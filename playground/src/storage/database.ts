@@ -34,7 +34,7 @@ export function writeAtOnce(values: readonly { value: unknown; key: IDBValidKey 
     for (const { value, key } of values) {
       transaction?.objectStore(STORE).put(value, key);
     }
-    // Without this, the browser would first answer each request of a page that is gone by then.
+    // Without this, the browser would first answer each request of a page that is closed by then.
     transaction?.commit();
   } catch {
     // The page is closing, so the error cannot be shown.

@@ -7,11 +7,13 @@ import { done, within, writeAtOnce } from "./database.ts";
 import { type EarlierProject, withEarlier, withoutEarlier } from "./earlier.ts";
 import { readSetting, writeSetting } from "./settings.ts";
 
-/** The keys of the draft, of its summary, and of the summaries of earlier projects. Each is at the last one and its id. */
+/**
+ * The keys of the draft, of its summary, and of the summaries of earlier projects. Each is at the last one and its id.
+ */
 const [DRAFT, HEAD, EARLIER] = ["last", "last-head", "earlier"];
 /** The first part of the key of a project that was written when its page was closed; the second part is its id. */
 const LATE = "late";
-/** The setting that says that there is a draft: on a first visit, opening the database would only cost time. */
+/** The setting that records that a draft exists: on a first visit, opening the database would only cost time. */
 const IS_KEPT = "draft";
 
 /** The setting with the project of the tab, which has it after a reload, whatever other tabs have stored since. */
@@ -119,7 +121,7 @@ function rememberProject({ id }: OpenProject): void {
 async function place(store: IDBObjectStore, draft: Draft): Promise<SaveResult> {
   const [before, head] = await Promise.all([done<unknown>(store.get(EARLIER)), done<unknown>(store.get(HEAD))]);
   let list = withoutEarlier(isList(before) ? before : [], draft.id);
-  const replaced = await movedAside(store, head as DraftSummary | undefined, draft.id);
+  const replaced = await moveDraftToEarlier(store, head as DraftSummary | undefined, draft.id);
   let dropped: readonly EarlierProject[] = [];
   if (replaced !== undefined) {
     ({ list, dropped } = withEarlier(list, replaced));
@@ -135,7 +137,7 @@ async function place(store: IDBObjectStore, draft: Draft): Promise<SaveResult> {
 }
 
 /** Moves the draft to the earlier projects, if it is another project than `id` and was changed. */
-async function movedAside(
+async function moveDraftToEarlier(
   store: IDBObjectStore,
   head: DraftSummary | undefined,
   id: string,

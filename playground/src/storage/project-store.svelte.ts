@@ -20,7 +20,7 @@ const PATIENCE = 1000;
 /** The actions of the page that {@link ProjectStore} calls. */
 interface StoreListener {
   /** Shows a message. */
-  tell(text: string): void;
+  notify(text: string): void;
   /** Warns that the browser stores nothing or has no space: the project exists only on the page. */
   alarm(): void;
 }
@@ -35,7 +35,7 @@ export class ProjectStore {
   /** Projects that are being stored, in the order of the requests, by id. */
   readonly #underway = new Map<string, OpenProject>();
   /** For each project that this page changes, whether it has the lock of the project. */
-  readonly #held = new Map<string, Promise<boolean>>();
+  readonly #locks = new Map<string, Promise<boolean>>();
   #alarmed = false;
 
   constructor(listener: StoreListener) {
@@ -49,15 +49,15 @@ export class ProjectStore {
 
   /** Recovers the projects that pages wrote when they were closed. */
   async begin(): Promise<void> {
-    this.#tellLost(await recoverLate(), []);
+    this.#reportLost(await recoverLate(), []);
   }
 
   /** Returns true if no other page has the lock of a project: of two pages, one would lose its changes. */
   async holds(id: string): Promise<boolean> {
-    if (!this.#held.has(id)) {
-      this.#held.set(id, hold(id, isProjectOfTab(id)));
+    if (!this.#locks.has(id)) {
+      this.#locks.set(id, hold(id, isProjectOfTab(id)));
     }
-    return this.#held.get(id) ?? true;
+    return this.#locks.get(id) ?? true;
   }
 
   /**
@@ -94,7 +94,7 @@ export class ProjectStore {
       this.#list(earlier);
       const moved =
         known || replaced === undefined ? [] : [`\`${titleOf(replaced)}\` is under “Open” now, as an earlier project.`];
-      this.#tellLost(dropped, moved);
+      this.#reportLost(dropped, moved);
     } catch {
       if (work.changed && !this.#alarmed) {
         this.#alarmed = true;
@@ -123,7 +123,8 @@ export class ProjectStore {
   }
 
   /**
-   * Returns an earlier project, and the number of its files that were too much to be stored; undefined if it is gone.
+   * Returns an earlier project, and the number of its files that were too much to be stored; undefined if it no longer
+   * exists.
    */
   async find(id: string): Promise<{ work: OpenProject; left: number } | undefined> {
     const here = this.#here.get(id);
@@ -139,10 +140,10 @@ export class ProjectStore {
     return left === 0 || this.#here.has(id);
   }
 
-  #tellLost(dropped: readonly EarlierProject[], before: readonly string[]): void {
+  #reportLost(dropped: readonly EarlierProject[], before: readonly string[]): void {
     const lost = dropped.map((one) => `\`${titleOf(one)}\` of ${formatWhen(one.at)} was removed to free space.`);
     if (before.length + lost.length > 0) {
-      this.#listener.tell([...before, ...lost].join(" "));
+      this.#listener.notify([...before, ...lost].join(" "));
     }
   }
 
@@ -171,12 +172,12 @@ async function hold(id: string, patient: boolean): Promise<boolean> {
   }
   const options = patient ? { signal: AbortSignal.timeout(PATIENCE) } : { ifAvailable: true };
   return new Promise((resolve) => {
-    const held = navigator.locks.request(`assay-${id}`, options, (lock) => {
+    const request = navigator.locks.request(`assay-${id}`, options, (lock) => {
       resolve(lock !== null);
       // The lock is held until this promise settles, which it never does: the browser releases it with the page.
       return lock && new Promise(() => {});
     });
-    held.catch(() => resolve(false));
+    request.catch(() => resolve(false));
   });
 }
 

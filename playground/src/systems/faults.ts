@@ -31,15 +31,15 @@ export interface SystemFaults {
 }
 
 /** Returns the faults of a system with their counts. Returns an empty list if none exist. */
-export function saidBy(system: SystemName, faults: readonly Fault[]): SystemFaults[] {
+export function summarizeFaults(system: SystemName, faults: readonly Fault[]): SystemFaults[] {
   const counts = countsOf(faults);
   const weight = (Object.keys(counts) as Weight[]).find((one) => counts[one] > 0);
   return weight === undefined ? [] : [{ system, faults, weight, text: `${system.title}: ${countsText(counts)}` }];
 }
 
 /** Returns the faults of systems that the check does not report as well: a file that neither can read is one fault. */
-export function beside(
-  said: readonly SystemFaults[],
+export function withoutReported(
+  systems: readonly SystemFaults[],
   remarks: readonly Pick<Remark, "source" | "side" | "rule" | "path">[],
 ): SystemFaults[] {
   const unread = new Set(
@@ -47,8 +47,8 @@ export function beside(
       source === "problem" && side === "files" && rule === undefined ? path : [],
     ),
   );
-  return said.flatMap(({ system, faults }) =>
-    saidBy(
+  return systems.flatMap(({ system, faults }) =>
+    summarizeFaults(
       system,
       faults.filter(({ weight, path }) => weight !== "error" || path === undefined || !unread.delete(path)),
     ),
@@ -56,6 +56,6 @@ export function beside(
 }
 
 /** Converts the diagnostics of a report to faults. */
-export function faultsIn(told: readonly { severity: Weight; path?: string | null | undefined }[]): Fault[] {
-  return told.map(({ severity, path }) => ({ weight: severity, path: path ?? undefined }));
+export function faultsIn(diagnostics: readonly { severity: Weight; path?: string | null | undefined }[]): Fault[] {
+  return diagnostics.map(({ severity, path }) => ({ weight: severity, path: path ?? undefined }));
 }

@@ -13,24 +13,24 @@ export interface ProjectFiles {
 }
 
 /**
- * A game system on the page: which files it has, and the report of the engine on them. `Load` is what a report is about,
- * `Told` is the report.
+ * A game system on the page: which files it has, and the report of the engine on them. `Load` is what a report is
+ * about, `Report` is the report.
  */
-export interface PageSystem<Load, Told> extends SystemName {
+export interface PageSystem<Load, Report> extends SystemName {
   /**
    * Returns what a report is about now: `before` itself if nothing of it has changed, undefined if the project has no
    * files of the system.
    */
   load(page: ProjectFiles, before: Load | undefined): Load | undefined;
-  /** Asks the engine for the report. `tell` may be called with a part of the report that is known earlier. */
-  ask(load: Load, project: Project, running: Running, tell: (told: Told) => void): Promise<Told>;
+  /** Requests the report from the engine. `onPart` may be called with a part of the report that is known earlier. */
+  ask(load: Load, project: Project, running: Running, onPart: (part: Report) => void): Promise<Report>;
   /** Returns the faults in a report, for counts and badges. */
-  faults(told: Told): readonly Fault[];
+  faults(report: Report): readonly Fault[];
 }
 
 /**
- * Returns the files at `paths`: `before` itself if it has the same files with the same contents, undefined if there are no
- * paths.
+ * Returns the files at `paths`: `before` itself if it has the same files with the same contents, undefined if there are
+ * no paths.
  */
 export function folderOf(paths: readonly string[], { files }: Project, before: Folder | undefined): Folder | undefined {
   const isSame = before?.size === paths.length && paths.every((path) => before.get(path) === files.get(path));
@@ -41,8 +41,8 @@ export function folderOf(paths: readonly string[], { files }: Project, before: F
 }
 
 /**
- * Returns a function that selects files of a project by their paths. It selects again only when files were added, removed
- * or moved.
+ * Returns a function that selects files of a project by their paths. It selects again only when files were added,
+ * removed or moved.
  */
 export function selecting(
   select: (paths: readonly string[]) => readonly string[],

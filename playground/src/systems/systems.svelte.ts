@@ -1,4 +1,6 @@
-/** The reports of systems on the files under check, such as packages. They are requested without an action of the user. */
+/**
+ * The reports of systems on the files under check, such as packages. They are requested without an action of the user.
+ */
 
 import type { PackagesData } from "../engine.ts";
 import { DEFINITIONS } from "./definitions/system.ts";
@@ -20,14 +22,16 @@ function surveysOf(page: ProjectFiles, checked: (data: PackagesData) => void) {
 }
 
 /** The members of a survey that do not depend on its system. */
-type AnySurvey = Pick<Survey<unknown, unknown>, "load" | "said">;
+type AnySurvey = Pick<Survey<unknown, unknown>, "load" | "systemFaults">;
 
 /** All systems, each with its report. */
 export class Systems {
   /** The surveys. */
   readonly surveys: ReturnType<typeof surveysOf>;
   /** The faults of the systems that report any. */
-  readonly said: readonly SystemFaults[] = $derived.by(() => this.#all.flatMap((survey) => survey.said));
+  readonly systemFaults: readonly SystemFaults[] = $derived.by(() =>
+    this.#all.flatMap((survey) => survey.systemFaults),
+  );
 
   /** `checked` is called with the report on packages once it is complete. */
   constructor(page: ProjectFiles, checked: (data: PackagesData) => void) {

@@ -75,8 +75,8 @@ export const VIEWS: readonly View[] = [
  */
 function ofSystem({ id, title }: SystemName, component: View["component"]): View {
   const badge = ({ systems }: Page): Badge | undefined => {
-    const said = systems.survey(id)?.said[0];
-    return said && badgeOf(countsOf(said.faults), said.faults.length);
+    const [faulty] = systems.survey(id)?.systemFaults ?? [];
+    return faulty && badgeOf(countsOf(faulty.faults), faulty.faults.length);
   };
   return { id, title, badge, fits: ({ systems }) => systems.survey(id)?.load !== undefined, component };
 }

@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium)("the page", () => {
       `a run that was ended by a newer one: ${Math.round(performance.now() - start)} ms to the newer one's results`,
     );
     expect(await opened.verdict()).toBe(NONE);
-    // Runs are sequential: after the results of another run, there are none of the earlier ones.
+    // Runs are sequential: after the results of another run, no results of the earlier ones follow.
     await opened.fill("rules", QUICK);
     expect(await opened.verdict()).toBe("40 errors");
     const verdicts = [...new Set(await verdictTexts.jsonValue())];

@@ -223,7 +223,7 @@ describe.skipIf(!hasChromium)("tests", () => {
   ])("of an unreadable file in %s expect the problem, and contain %j %s", async (_where, container, among) => {
     const broken = "<A><B>x</B><B>x</B>";
     const zip = new Uint8Array(zipSync({ "a.xml": strToU8(broken) }));
-    // With so many files, not every one is tested for whether it is needed.
+    // With this number of files, the page does not test for each one whether it is needed.
     const others = Object.fromEntries(
       Array.from({ length: among === "of one" ? 0 : 50 }, (_, at) => [`${at}.txt`, "-"]),
     );

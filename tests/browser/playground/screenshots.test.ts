@@ -141,7 +141,7 @@ function press(name: string, selector: string) {
   };
 }
 
-/** Rules of which the second one takes long for each file, so that the progress is visible. */
+/** Rules with a second one that takes long for each file, so that the progress is visible. */
 const SLOW: LinkedProject = {
   rules: {
     "props.yaml": `rules:

@@ -41,8 +41,8 @@ export interface Effort {
 /**
  * Measures the tasks of the page during `work`.
  *
- * One trace covers the work and the parsing on both sides of it. If the trace began late, ended early or lost events, then a
- * parsing task is missing and the measurement fails: an incomplete trace never looks like a quick page.
+ * One trace covers the work and the parsing on both sides of it. If the trace began late, ended early or lost events,
+ * then a parsing task is missing and the measurement fails: an incomplete trace never looks like a quick page.
  */
 export async function effort(page: Page, work: () => Promise<void>): Promise<Effort> {
   const browser = page.context().browser();

@@ -37,7 +37,8 @@ export async function run(args: readonly string[], engines: Engines): Promise<nu
 }
 
 /**
- * Returns true if an error says that the current folder was removed or cannot be entered. Every relative path needs it.
+ * Returns true if an error reports that the current folder was removed or cannot be entered. Every relative path needs
+ * it.
  */
 function isOfFolder(error: unknown): boolean {
   return error instanceof Error && "syscall" in error && error.syscall === "uv_cwd";

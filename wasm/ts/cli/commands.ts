@@ -20,7 +20,10 @@ import { PIPELINE } from "./pipeline/commands.js";
 import { REPORT } from "./report/options.js";
 import { test } from "./test.js";
 
-/** The commands by name, in the order of the help. The code of a command that is not among the most frequent is loaded when it runs. */
+/**
+ * The commands by name, in the order of the help. The code of a command that is not among the most frequent is loaded
+ * when it runs.
+ */
 export const COMMANDS: Readonly<Record<string, Add>> = {
   check: command(checkForm(), check),
   explain: command(EXPLAIN, (options, { fast }) => explain(options, fast)),

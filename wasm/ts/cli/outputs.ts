@@ -152,7 +152,7 @@ export async function tidily<T>(tidy: () => void, work: () => Promise<T>): Promi
   }
 }
 
-/** Puts all drafts into their places, or leaves everything as it was. */
+/** Puts all drafts into their places, or changes nothing. */
 function replaceAll(drafts: readonly OutputDraft[]): void {
   const done: OutputDraft[] = [];
   try {
@@ -246,7 +246,7 @@ class OutputDraft {
   }
 }
 
-/** Runs `work` for a file that is to be written; an error says why the file cannot be written. */
+/** Runs `work` for a file that is to be written; an error explains why the file cannot be written. */
 function orRefuse<T>(path: string, work: () => T): T {
   try {
     return work();

@@ -3,7 +3,7 @@
 import { type Stats, statSync } from "node:fs";
 import { explain } from "../node/explain.js";
 
-/** An error that says what is wrong in one sentence, with advice on what to do about it. */
+/** An error that describes a problem in one sentence, with advice on what to do about it. */
 export class Refusal extends Error {
   override name = "Refusal";
   /** Advice on what to do about it, if there is any. */

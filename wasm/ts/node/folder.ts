@@ -107,7 +107,7 @@ export function reader(root: string, outside: readonly string[], known: readonly
     }
   };
   /**
-   * Like `asking`, for a file in a folder inside of the root. The file is opened without testing first whether it is a
+   * Like `inRoot`, for a file in a folder inside of the root. The file is opened without testing first whether it is a
    * link: few files are links, and the test takes as long as opening.
    */
   const within = <T>(path: string, name: string, work: (full: string, follow: boolean) => T, elsewhere: () => T): T => {

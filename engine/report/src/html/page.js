@@ -111,7 +111,7 @@
   if (table) {
     start();
   }
-  // What is folded away is printed, too.
+  // Collapsed parts are printed, too.
   addEventListener("beforeprint", () => {
     for (const details of all("details")) {
       details.open = true;

@@ -16,19 +16,19 @@ import type { Placing } from "./word-place.ts";
 
 /** The words of rule files, once the engine has returned them. */
 let known: readonly KnownWord[] | undefined;
-let asked = false;
+let isRequested = false;
 
 function words(): readonly KnownWord[] | undefined {
-  if (!asked) {
-    asked = true;
+  if (!isRequested) {
+    isRequested = true;
     // The checks report errors of the engine.
     vocabulary()
-      .then((told) => {
-        known = [...told, ...library(), ...members()];
+      .then((loaded) => {
+        known = [...loaded, ...library(), ...members()];
       })
       .catch(() => {
         // The next file that needs the words requests them again.
-        asked = false;
+        isRequested = false;
       });
   }
   return known;
@@ -57,7 +57,7 @@ const PLACINGS: readonly [RegExp, Placing][] = [
   [/\.rhai$/i, whereInScript],
 ];
 
-/** The placeholder of an empty rule file, short enough for the room beside a file. */
+/** The placeholder of an empty rule file, short enough for the room next to a file. */
 const GHOST = "Ctrl+Space or click to add a rule";
 
 /** Offers completions on a click into an empty file, for devices without a keyboard, such as phones. */
@@ -70,7 +70,7 @@ const offering = EditorView.domEventHandlers({
 });
 
 /** The files under check, from which completions are made. */
-export interface Beside {
+export interface CompletionFiles {
   /** All files. */
   files: Folder;
   /** The path of the one that is open, if one is. */
@@ -78,10 +78,10 @@ export interface Beside {
 }
 
 /**
- * Returns the help for a file: empty for a file that is neither a rule file nor a script. `beside` returns the files
- * under check.
+ * Returns the help for a file: empty for a file that is neither a rule file nor a script. `completionFiles` returns the
+ * files under check.
  */
-export function helpFor({ side, path }: Spot, beside: () => Beside): Extension {
+export function helpFor({ side, path }: Spot, completionFiles: () => CompletionFiles): Extension {
   const place = PLACINGS.find(([name]) => side === "rules" && name.test(path))?.[1];
   if (place === undefined) {
     return [];
@@ -89,7 +89,7 @@ export function helpFor({ side, path }: Spot, beside: () => Beside): Extension {
   words();
   const source = (context: Context) => {
     const all = words();
-    const { files, open } = beside();
+    const { files, open } = completionFiles();
     const offer = (like?: Like) => (all === undefined ? null : optionsAt(context, all, place, like));
     if (place(context.state.doc.toString(), context.pos)?.rule) {
       const path = open ?? likeliest([...files.keys()]);

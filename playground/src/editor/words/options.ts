@@ -14,7 +14,7 @@ import {
 } from "@codemirror/autocomplete";
 import { type Extension, Prec } from "@codemirror/state";
 import { type EditorView, keymap } from "@codemirror/view";
-import { closedBehind } from "../closing.ts";
+import { matchingClosers } from "../closing.ts";
 import { sentences } from "../sentence.ts";
 import { SCRIPTS } from "./lines.ts";
 import { type Like, templateFor } from "./template.ts";
@@ -150,10 +150,10 @@ interface Putting {
 export function putting(template: string, { from: before = 0, more = false }: Putting = {}): Apply {
   return (view, option, from, to) => {
     const { state } = view;
-    const [start, behind] = [from - before, state.sliceDoc(to, state.doc.lineAt(to).to)];
-    const end = to + closedBehind(state.sliceDoc(start, to), behind).length;
+    const [start, after] = [from - before, state.sliceDoc(to, state.doc.lineAt(to).to)];
+    const end = to + matchingClosers(state.sliceDoc(start, to), after).length;
     const rest = template.startsWith(option.label) ? template.charAt(option.label.length) : "";
-    const isThere = /[(:]/.test(rest) && behind.startsWith(rest);
+    const isThere = /[(:]/.test(rest) && after.startsWith(rest);
     if (template.includes(FIELD) && !isThere) {
       snippet(template)(view, option, start, end);
     } else {
@@ -186,7 +186,7 @@ function applied(word: KnownWord, label: string, where: WordPlace): { template: 
     case "placeholder":
       return { template: where.bare ? `'${label.replace(/[{}]/g, "\\$&")}${FIELD}'` : label };
     default:
-      return { template: word.kind.startsWith("of-") ? label + askedWith(word.takes) : label };
+      return { template: word.kind.startsWith("of-") ? label + argumentTemplate(word.takes) : label };
   }
 }
 
@@ -194,7 +194,7 @@ function applied(word: KnownWord, label: string, where: WordPlace): { template: 
  * Returns the template for the arguments of a member: `takes` with a field for `…`, or parentheses around a field if
  * `takes` is a description.
  */
-function askedWith(takes = ""): string {
+function argumentTemplate(takes = ""): string {
   return /…|^(?:\(\))?$/.test(takes) ? takes.replace("…", FIELD) : `(${FIELD})`;
 }
 

@@ -135,13 +135,13 @@ function fileFor(rpath: string | undefined, files: Folder, open: string | undefi
 }
 
 /** The file whose nodes were requested last. */
-let asked: { path: string; content: Content; nodes: Promise<Outline> } | undefined;
+let cached: { path: string; content: Content; nodes: Promise<Outline> } | undefined;
 
 function outlineOf(path: string, content: Content): Promise<Outline> {
-  if (asked?.path !== path || asked.content !== content) {
-    asked = { path, content, nodes: outline(path, content, new AbortController()) };
+  if (cached?.path !== path || cached.content !== content) {
+    cached = { path, content, nodes: outline(path, content, new AbortController()) };
   }
-  return asked.nodes;
+  return cached.nodes;
 }
 
 /** A name that is being written in an `xpath`. */

@@ -10,8 +10,8 @@ export type KnownWord = Omit<Word, "kind"> & { kind: Kind };
 
 /** Returns the word of one of these kinds that has that name, in any letter case. */
 export function named(words: readonly KnownWord[], name: string, kinds: readonly Kind[]): KnownWord | undefined {
-  const wanted = name.toLowerCase();
-  return words.find((word) => kinds.includes(word.kind) && word.name.toLowerCase() === wanted);
+  const lower = name.toLowerCase();
+  return words.find((word) => kinds.includes(word.kind) && word.name.toLowerCase() === lower);
 }
 
 /** Returns the functions that a rule file defines. */

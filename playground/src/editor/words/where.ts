@@ -16,7 +16,7 @@ const NO_RULES = new Set(["tests", "collections", "extends", "script"]);
 /** Returns the words that are valid at `position` of the text of a rule file, or undefined if they are not known. */
 export function whereAt(text: string, position: number): WordPlace | undefined {
   const lines = text.slice(0, position).split("\n");
-  const behind = text.slice(position).split("\n").slice(1);
+  const below = text.slice(position).split("\n").slice(1);
   const line = lineOf(lines.pop() ?? "");
   const block = blockOver(lines, line.indent);
   if (block !== undefined) {
@@ -32,7 +32,7 @@ export function whereAt(text: string, position: number): WordPlace | undefined {
   if (line.isItem && parent?.key?.toLowerCase() === "condition" && parent.value === "") {
     return inCondition(listItemAt(lines, line), position);
   }
-  return atKey(line, lines, behind, position);
+  return atKey(line, lines, below, position);
 }
 
 /** Returns the words that are valid at `position` of the text of a script file, or undefined if they are not known. */
@@ -44,7 +44,7 @@ export function whereInScript(text: string, position: number): WordPlace | undef
 function atKey(
   line: Line,
   above: readonly string[],
-  behind: readonly string[],
+  below: readonly string[],
   position: number,
 ): WordPlace | undefined {
   const typed = /^[\w-]*$/.exec(line.value)?.[0];
@@ -52,17 +52,17 @@ function atKey(
     return undefined;
   }
   const place = { from: position - typed.length, rest: /^[\w-]*/, form: "key" } as const;
-  const isEmpty = [...above, ...behind].every((other) => other.trim() === "" || other.trimStart().startsWith("#"));
+  const isEmpty = [...above, ...below].every((other) => other.trim() === "" || other.trimStart().startsWith("#"));
   const top = topKeyOver(above);
   const isList = above.some((other) => other.startsWith("- ")) || line.text.startsWith("-");
   if (!isList && keyColumn(line) === 0) {
-    return { ...place, kinds: ["key"], used: keysBeside(line, above, behind), ...(isEmpty ? { rule: "file" } : {}) };
+    return { ...place, kinds: ["key"], used: siblingKeys(line, above, below), ...(isEmpty ? { rule: "file" } : {}) };
   }
   if ((top !== undefined && NO_RULES.has(top)) || (!isList && top === undefined)) {
     return undefined;
   }
   const rule = typed !== "" ? {} : ruleAt(line, above);
-  return { ...place, kinds: ["needed-field", "field"], used: keysBeside(line, above, behind), ...rule };
+  return { ...place, kinds: ["needed-field", "field"], used: siblingKeys(line, above, below), ...rule };
 }
 
 /** Returns the form of a rule that may begin on a line: after a dash, or in the column of the dashes above. */
@@ -76,7 +76,7 @@ function ruleAt(line: Line, above: readonly string[]): Pick<WordPlace, "rule"> {
 }
 
 /** Returns the keys on the other lines of the mapping that contains a line. */
-function keysBeside(line: Line, above: readonly string[], behind: readonly string[]): ReadonlySet<string> {
+function siblingKeys(line: Line, above: readonly string[], below: readonly string[]): ReadonlySet<string> {
   const column = keyColumn(line);
   const keys = new Set<string>();
   const collect = (others: readonly string[], up: boolean) => {
@@ -97,7 +97,7 @@ function keysBeside(line: Line, above: readonly string[], behind: readonly strin
   if (!line.isItem) {
     collect([...above].reverse(), true);
   }
-  collect(behind, false);
+  collect(below, false);
   return keys;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { DefinitionExplanation, DefinitionSetting, DefinitionSurvey } from "../../engine.ts";
-import { allRows, type DefinitionRow, simplest, tableOf, wantedRows } from "./definition-rows.ts";
+import { allRows, type DefinitionRow, filterRows, simplest, tableOf } from "./definition-rows.ts";
 
 const CONTEXTS = ["game", "mods/a", "mods/b"];
 
@@ -22,8 +22,8 @@ function explanation(
 }
 
 describe("the first selected definition", () => {
-  const row = (id: string, kind: string, said: string, weight?: string) =>
-    ({ id, kind, said, weight }) as DefinitionRow;
+  const row = (id: string, kind: string, description: string, weight?: string) =>
+    ({ id, kind, description, weight }) as DefinitionRow;
   const HARD = [
     row("same", "same", "as in the base game"),
     row("copied", "changed", "changed by mods/a, copied"),
@@ -41,7 +41,7 @@ describe("the first selected definition", () => {
 });
 
 describe("a field", () => {
-  const CASES: [said: string, kind: string, set: string[], overridden: string[]][] = [
+  const CASES: [description: string, kind: string, set: string[], overridden: string[]][] = [
     ["same", "same", ["2 game"], []],
     ["same", "same", ["2 mods/a"], ["2 game"]],
     ["changed by mods/b", "changed", ["3 mods/b"], ["2 game", "1 mods/a"]],
@@ -49,14 +49,14 @@ describe("a field", () => {
     ["added by mods/a, mods/b", "added", ["1 mods/a", "2 mods/b"], []],
     ["removed by mods/b", "removed", [], ["2 game"]],
   ];
-  test.each(CASES)("is %s: %s", (said, kind, set, overridden) => {
+  test.each(CASES)("is %s: %s", (description, kind, set, overridden) => {
     const id: [string[], string[]] = [["B mods/a", "B mods/b"], ["B game"]];
     const merge: [string[], string[]] = [["Merge mods/a"], []];
     const { rows, columns } = tableOf(
       explanation({ "Id/@Subtype": id, "@Merge": merge, Mass: [set, overridden] }),
       CONTEXTS,
     );
-    expect(rows.map((row) => [row.path, row.said, row.kind])).toEqual([["Mass", said, kind]]);
+    expect(rows.map((row) => [row.path, row.description, row.kind])).toEqual([["Mass", description, kind]]);
     expect(columns).toEqual([
       { title: "game", mode: "" },
       { title: "mods/a", mode: "Merge" },
@@ -78,10 +78,10 @@ describe("a field", () => {
       { title: "game", mode: "" },
     ]);
     expect(
-      rows.map(({ path, said, given }) => [
+      rows.map(({ path, description, values }) => [
         path,
-        said,
-        ...given.map((all) => all.map(({ value, isLost }) => `${isLost ? "-" : ""}${value}`).join()),
+        description,
+        ...values.map((all) => all.map(({ value, isLost }) => `${isLost ? "-" : ""}${value}`).join()),
       ]),
     ).toEqual([
       ["Model", "copied from Lamp/A", "m", ""],
@@ -96,7 +96,7 @@ test("entries of several files are sorted by file, and then by line", () => {
   const set = [entry("1", "a.sbc", 3), entry("2", "b.sbc", 1), entry("3", "a.sbc", 2), entry("4", "b.sbc", 4)];
   const fields = [{ path: "Light", set, overridden: [entry("5", "a.sbc", 1)] }];
   const { rows } = tableOf({ id: "Lamp/B", type: "LampDefinition", sources: [], fields }, CONTEXTS);
-  expect(rows[0]?.given[0]?.map(({ value }) => value)).toEqual(["5", "3", "1", "2", "4"]);
+  expect(rows[0]?.values[0]?.map(({ value }) => value)).toEqual(["5", "3", "1", "2", "4"]);
 });
 
 const SURVEY: DefinitionSurvey = {
@@ -114,7 +114,7 @@ const SURVEY: DefinitionSurvey = {
 };
 
 test("definitions are listed with the effect of mods and the most severe diagnostic", () => {
-  expect(allRows(SURVEY).map(({ id, kind, said, weight }) => [id, kind, said, weight])).toEqual([
+  expect(allRows(SURVEY).map(({ id, kind, description, weight }) => [id, kind, description, weight])).toEqual([
     ["Lamp/A", "same", "as in the base game", undefined],
     ["Lamp/B", "copied", "copied, not used by the game", "error"],
     ["Lamp/C", "changed", "changed by mods/b", "error"],
@@ -123,13 +123,13 @@ test("definitions are listed with the effect of mods and the most severe diagnos
 });
 
 test.each([
-  ["all", { text: "", changed: false, told: false }, ["Lamp/A", "Lamp/B", "Lamp/C", "Item/C"]],
-  ["those that contain a string", { text: " itemDEF", changed: false, told: false }, ["Item/C"]],
-  ["those that mods change", { text: "", changed: true, told: false }, ["Lamp/C", "Item/C"]],
-  ["those with diagnostics", { text: "", changed: false, told: true }, ["Lamp/B", "Lamp/C"]],
-  ["both", { text: "lamp", changed: true, told: true }, ["Lamp/C"]],
+  ["all", { text: "", changed: false, withDiagnostics: false }, ["Lamp/A", "Lamp/B", "Lamp/C", "Item/C"]],
+  ["those that contain a string", { text: " itemDEF", changed: false, withDiagnostics: false }, ["Item/C"]],
+  ["those that mods change", { text: "", changed: true, withDiagnostics: false }, ["Lamp/C", "Item/C"]],
+  ["those with diagnostics", { text: "", changed: false, withDiagnostics: true }, ["Lamp/B", "Lamp/C"]],
+  ["both", { text: "lamp", changed: true, withDiagnostics: true }, ["Lamp/C"]],
 ])("the filter selects %s", (_, filter, ids) => {
-  const rows = wantedRows(allRows(SURVEY), filter);
+  const rows = filterRows(allRows(SURVEY), filter);
   expect(rows.map(({ id }) => id)).toEqual(ids);
   expect(rows.map(({ position, siblings }) => [position, siblings])).toEqual(ids.map((_, at) => [at + 1, ids.length]));
 });

@@ -31,48 +31,53 @@ export interface DefinitionRow extends ColumnRow {
   type: string;
   kind: Kind;
   /** The kind in words, with the mods that caused it. */
-  said: string;
+  description: string;
   /** The most severe level of its diagnostics; undefined if it has none. */
   weight: DefinitionLevel | undefined;
 }
 
 /** The filter of the list of definitions. */
-export interface Wanted {
+export interface DefinitionFilter {
   /** A part of the id or the type, in any letter case. */
   text: string;
   /** True to list only those that mods change or add. */
   changed: boolean;
   /** True to list only those that have diagnostics. */
-  told: boolean;
+  withDiagnostics: boolean;
 }
 
 const LEVELS = ["error", "warning", "info"] as const satisfies readonly DefinitionLevel[];
 
 /** Returns the most severe level of some diagnostics; undefined if none exist. */
-export function mostSevere(told: readonly Pick<DefinitionDiagnostic, "severity">[]): DefinitionLevel | undefined {
-  return LEVELS.find((level) => told.some(({ severity }) => severity === level));
+export function mostSevere(
+  diagnostics: readonly Pick<DefinitionDiagnostic, "severity">[],
+): DefinitionLevel | undefined {
+  return LEVELS.find((level) => diagnostics.some(({ severity }) => severity === level));
 }
 
 /** Returns all definitions as rows. */
-export function allRows({ contexts, definitions, told }: DefinitionSurvey): DefinitionRow[] {
-  const rows = definitions.map(({ id, type, live, copied, contexts: own, told: said }, at) => {
+export function allRows({ contexts, definitions, told: diagnostics }: DefinitionSurvey): DefinitionRow[] {
+  const rows = definitions.map(({ id, type, live, copied, contexts: own, told: places }, at) => {
     const mods = own.filter((context) => context > 0).map((context) => contexts[context]);
     const kind = mods.length === 0 ? (copied ? "copied" : "same") : own[0] === 0 ? "changed" : "added";
     const by = mods.length > 0 ? [`${kind} by ${mods.join(", ")}`] : [];
     const words = [...by, ...(copied ? ["copied"] : []), ...(live ? [] : ["not used by the game"])];
-    const level = mostSevere(said.flatMap((place) => told[place] ?? []));
+    const level = mostSevere(places.flatMap((place) => diagnostics[place] ?? []));
     const key = `${type} ${id}`;
-    return { key, at, id, type, kind, said: words.join(", ") || "as in the base game", weight: level } as const;
+    return { key, at, id, type, kind, description: words.join(", ") || "as in the base game", weight: level } as const;
   });
   return listed(rows);
 }
 
 /** Returns the rows that match the filter. */
-export function wantedRows(rows: readonly DefinitionRow[], { text, changed, told }: Wanted): DefinitionRow[] {
+export function filterRows(
+  rows: readonly DefinitionRow[],
+  { text, changed, withDiagnostics }: DefinitionFilter,
+): DefinitionRow[] {
   const isFound = containing(text);
   const left = rows.filter(({ id, type, kind, weight }) => {
     const isChanged = kind === "changed" || kind === "added";
-    return isFound(`${id} ${type}`) && (isChanged || !changed) && (weight !== undefined || !told);
+    return isFound(`${id} ${type}`) && (isChanged || !changed) && (weight !== undefined || !withDiagnostics);
   });
   return listed(left);
 }
@@ -84,7 +89,8 @@ export function wantedRows(rows: readonly DefinitionRow[], { text, changed, told
 export function simplest(rows: readonly DefinitionRow[]): DefinitionRow | undefined {
   const isChanged = ({ kind }: DefinitionRow) => kind === "changed";
   return (
-    rows.find((row) => isChanged(row) && row.weight === undefined && !row.said.includes(",")) ?? rows.find(isChanged)
+    rows.find((row) => isChanged(row) && row.weight === undefined && !row.description.includes(",")) ??
+    rows.find(isChanged)
   );
 }
 
@@ -92,14 +98,14 @@ export function simplest(rows: readonly DefinitionRow[]): DefinitionRow | undefi
 export interface Column {
   title: string;
   /**
-   * The merge mode, which says what the context does with values from before it; empty for the base or first context.
+   * The merge mode, which is how the context changes earlier values; empty for the base or first context.
    * In the column of copied definitions, how the definition's own fields are put into the copy.
    */
   mode: string;
 }
 
 /** A value that a column gives. `isLost` is true if it is overridden, and not in the result. */
-export interface Given extends DefinitionSetting {
+export interface ColumnValue extends DefinitionSetting {
   isLost: boolean;
 }
 
@@ -108,8 +114,8 @@ export interface FieldRow {
   path: string;
   kind: Kind;
   /** The kind in words, with the contexts that caused it. */
-  said: string;
-  given: Given[][];
+  description: string;
+  values: ColumnValue[][];
   result: DefinitionSetting[];
 }
 
@@ -124,8 +130,8 @@ const STEERS = /^(?:@(?:xsi:type|Merge|Copy)|(?:Id|CopyFrom)(?:\/.*)?|@?(?:Type|
 
 /** Returns the fields of a definition as a table: the values that are copied come first, then those of each context. */
 export function tableOf({ fields, sources }: DefinitionExplanation, contexts: readonly string[]): Table {
-  const steering = (path: string) => fields.filter((field) => field.path === path).flatMap(givenOf);
-  const own = contexts.filter((context) => fields.some((field) => givenOf(field).some(isOf(context))));
+  const steering = (path: string) => fields.filter((field) => field.path === path).flatMap(valuesOf);
+  const own = contexts.filter((context) => fields.some((field) => valuesOf(field).some(isOf(context))));
   const columns = own.map((title, at) => {
     const mode = steering("@Merge").filter(isOf(title)).at(-1)?.value ?? "Override";
     return { title, mode: at === 0 ? "" : mode };
@@ -138,12 +144,12 @@ export function tableOf({ fields, sources }: DefinitionExplanation, contexts: re
   return { columns: all, rows };
 }
 
-function givenOf({ set, overridden }: DefinitionField): Given[] {
+function valuesOf({ set, overridden }: DefinitionField): ColumnValue[] {
   const lost = overridden.map((setting) => ({ ...setting, isLost: true }));
   const all = [...lost, ...set.map((setting) => ({ ...setting, isLost: false }))];
   // Sorted by file in the order of their first occurrence, and by line in each file.
   const ranks = new Map([...new Set(all.map(({ path }) => path))].map((path, rank) => [path, rank]));
-  const rank = ({ path }: Given) => ranks.get(path) ?? 0;
+  const rank = ({ path }: ColumnValue) => ranks.get(path) ?? 0;
   return all.sort((one, other) => rank(one) - rank(other) || (one.line ?? 0) - (other.line ?? 0));
 }
 
@@ -158,29 +164,29 @@ function rowOf(
   columns: readonly Column[],
   base: string,
 ): FieldRow {
-  const all = givenOf(field);
+  const all = valuesOf(field);
   const copied = all.filter(({ copied_from }) => copied_from !== undefined);
-  const given = [...(copies ? [copied] : []), ...own.map((title) => all.filter(isOf(title)))];
+  const values = [...(copies ? [copied] : []), ...own.map((title) => all.filter(isOf(title)))];
   const { path, set: result } = field;
-  return { path, given, result, ...judged(field, own, given[0] ?? [], columns, base) };
+  return { path, values, result, ...judged(field, own, values[0] ?? [], columns, base) };
 }
 
 /** Returns the kind of change of a field, and a description with the contexts that caused it. */
 function judged(
   { set, overridden }: DefinitionField,
   own: readonly string[],
-  first: readonly Given[],
+  first: readonly ColumnValue[],
   columns: readonly Column[],
   base: string,
-): Pick<FieldRow, "kind" | "said"> {
+): Pick<FieldRow, "kind" | "description"> {
   if (set.length === 0) {
-    return { kind: "removed", said: removedBy(overridden, own, columns) };
+    return { kind: "removed", description: removedBy(overridden, own, columns) };
   }
   const isCopied = set.every(({ copied_from }) => copied_from !== undefined);
   if (isCopied) {
     return {
       kind: "copied",
-      said: `copied from ${[...new Set(set.map(({ copied_from }) => copied_from))].join(", ")}`,
+      description: `copied from ${[...new Set(set.map(({ copied_from }) => copied_from))].join(", ")}`,
     };
   }
   const values = (list: readonly DefinitionSetting[]) => JSON.stringify(list.map(({ value }) => value));
@@ -188,10 +194,12 @@ function judged(
   const others = by.filter((context) => context !== base);
   if (values(first) === values(set)) {
     const isNew = others.length > 0 && overridden.length === 0 && own[0] !== base;
-    return isNew ? { kind: "added", said: `added by ${others.join(", ")}` } : { kind: "same", said: "same" };
+    return isNew
+      ? { kind: "added", description: `added by ${others.join(", ")}` }
+      : { kind: "same", description: "same" };
   }
   const kind = first.length === 0 ? "added" : "changed";
-  return { kind, said: `${kind} by ${(others.length > 0 ? others : by).join(", ")}` };
+  return { kind, description: `${kind} by ${(others.length > 0 ? others : by).join(", ")}` };
 }
 
 /**
@@ -204,11 +212,11 @@ function removedBy(
   own: readonly string[],
   columns: readonly Column[],
 ): string {
-  const given = overridden.filter(({ copied_from }) => copied_from === undefined);
-  if (given.length === 0) {
+  const ownValues = overridden.filter(({ copied_from }) => copied_from === undefined);
+  if (ownValues.length === 0) {
     return `removed in ${overridden.at(-1)?.copied_from}`;
   }
-  const last = Math.max(...given.map(({ context }) => own.indexOf(context)));
+  const last = Math.max(...ownValues.map(({ context }) => own.indexOf(context)));
   const by = columns.find(({ mode }, at) => at > last && mode === "Override") ?? columns[last + 1];
   return by === undefined ? "removed" : `removed by ${by.title}`;
 }

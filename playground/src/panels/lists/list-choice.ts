@@ -17,7 +17,7 @@ export interface Choice {
   patternType: "wildcard" | "regex";
   /** The minimum number of lists that have an asset, for `intersectioncount`. */
   count: number;
-  /** The lists besides the two that do not count, for `intersectioncount`. */
+  /** The lists other than the two that do not count, for `intersectioncount`. */
   uncounted: readonly string[];
   plan?: string;
   /** The step of the plan whose result is shown, from 1; by default the last one. */
@@ -54,7 +54,7 @@ export function settled(choice: Choice, { lists, plans }: Offer): Choice & { fir
   };
 }
 
-/** Returns the lists besides the two that are chosen. */
+/** Returns the lists other than the two selected ones. */
 export function furtherOf({ first, second }: Choice, { lists }: Offer): string[] {
   return lists.filter((path) => path !== first && path !== second);
 }

@@ -47,7 +47,7 @@ export function kindsOf(counts: Readonly<Record<ListKind, number>>): ListKind[] 
 }
 
 /** The filter of the lists. */
-export interface Wanted {
+export interface ListFilter {
   /** A part of the path, or of the path in the other list, in any letter case; an empty string matches all. */
   text: string;
   /** The kinds that are hidden. */
@@ -61,7 +61,7 @@ const SLICE = 5_000;
 export async function rowsOf(
   lists: ComparedLists,
   column: Column,
-  { text, hidden }: Wanted,
+  { text, hidden }: ListFilter,
   signal: AbortSignal,
 ): Promise<ListRow[] | undefined> {
   const isFound = containing(text);

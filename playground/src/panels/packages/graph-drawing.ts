@@ -98,9 +98,9 @@ function widthsIn(room: number, columns: number): Widths {
     if (even >= GAP.least) {
       return { box, gap: Math.min(even, GAP.usual) };
     }
-    const seen = Math.floor((room - SIZE.margin + GAP.least / 2) / (box + GAP.least));
-    if (seen > 1) {
-      return { box, gap: (room - SIZE.margin - seen * box) / (seen - 0.5) };
+    const whole = Math.floor((room - SIZE.margin + GAP.least / 2) / (box + GAP.least));
+    if (whole > 1) {
+      return { box, gap: (room - SIZE.margin - whole * box) / (whole - 0.5) };
     }
   }
   return { box: BOXES[1] ?? 0, gap: GAP.usual };

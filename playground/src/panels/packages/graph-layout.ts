@@ -18,7 +18,7 @@ export function arranged({ packages, needs }: PackageGraph): Arranged {
   const others = needs.filter(({ from, to }) => from !== to);
   const joined = new Set(others.flatMap(({ from, to }) => [from, to]));
   const needed = new Set(others.map(({ to }) => to));
-  // The library begins with the first package, and cuts a cycle where it comes back to an earlier one. Packages that
+  // The library begins with the first package, and cuts a cycle where it returns to an earlier one. Packages that
   // no other one needs are therefore first.
   for (const at of [...joined].sort((one, other) => +needed.has(one) - +needed.has(other) || one - other)) {
     graph.setNode(String(at), { width: 0, height: SIZE.height });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PackageMember, PackagesData } from "../../engine.ts";
-import { cut, memberRows, packageRows, saidOf } from "./package-rows.ts";
+import { cut, diagnosticsByPackage, memberRows, packageRows } from "./package-rows.ts";
 
 test.each([
   ["assets/props/lamp", 20, "assets/props/lamp"],
@@ -26,7 +26,7 @@ const DATA: PackagesData = {
   failed: [{ path: "gone.zip", message: "it is gone" }],
   graph: { packages: [], needs: [] },
 };
-const TOLD = {
+const REPORT = {
   problems: [
     { code: "x", message: "m", path: "in/bad.zip!/metadata.json" },
     { code: "package-no-metadata", message: "the package has no `metadata.json` at its top", path: "any.zip" },
@@ -36,16 +36,16 @@ const TOLD = {
 };
 
 test("packages have their state, also those that are not checked yet", () => {
-  const rows = packageRows({ ...DATA, told: TOLD }, saidOf(TOLD, DATA.packages), "…");
-  expect(rows.map(({ name, step, kind, said, holds }) => [name, step, kind, said, holds])).toEqual([
+  const rows = packageRows({ ...DATA, told: REPORT }, diagnosticsByPackage(REPORT, DATA.packages), "…");
+  expect(rows.map(({ name, step, kind, description, holds }) => [name, step, kind, description, holds])).toEqual([
     ["assets/a", "model rev012", "passed", "no errors", "1 file, 1.5 kB"],
     ["assets/a", "model rev012", "error", "1 error, 1 warning", "1 file, 1.5 kB"],
     ["far.zip", "", "passed", "no errors", "1 file, 1.5 kB"],
     ["any.zip", "", "waiting", "not a package", "1 file, 1.5 kB"],
     ["gone.zip", "", "error", "cannot be read", "it is gone"],
   ]);
-  const before = packageRows(DATA, saidOf(undefined, DATA.packages), "not checked");
-  expect(before.map(({ kind, said }) => `${kind}: ${said}`)).toEqual([
+  const before = packageRows(DATA, diagnosticsByPackage(undefined, DATA.packages), "not checked");
+  expect(before.map(({ kind, description }) => `${kind}: ${description}`)).toEqual([
     "waiting: not checked",
     "waiting: not checked",
     "waiting: not checked",

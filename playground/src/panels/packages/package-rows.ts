@@ -36,7 +36,7 @@ export interface PackageRow extends ColumnRow {
   /** The state. */
   kind: keyof typeof STATES;
   /** The state in words. */
-  said: string;
+  description: string;
 }
 
 /** A file of a package as a row. */
@@ -67,19 +67,19 @@ export function cut(text: string, most: number): string {
 }
 
 /** Returns the results of the check for each package, by the path of its archive. */
-export function saidOf(
-  told: Diagnostics | undefined,
+export function diagnosticsByPackage(
+  report: Diagnostics | undefined,
   packages: readonly { path: string }[],
 ): Map<string, PackageDiagnostic[]> {
-  const said = new Map(packages.map(({ path }) => [path, [] as PackageDiagnostic[]]));
-  const all = { error: told?.problems ?? [], warning: told?.warnings ?? [], hint: told?.hints ?? [] };
+  const byPath = new Map(packages.map(({ path }) => [path, [] as PackageDiagnostic[]]));
+  const all = { error: report?.problems ?? [], warning: report?.warnings ?? [], hint: report?.hints ?? [] };
   for (const [weight, problems] of Object.entries(all)) {
     for (const problem of problems) {
       const own = isNoPackage(problem) ? "hint" : (weight as PackageDiagnostic["weight"]);
-      said.get(archiveOf(problem.path ?? ""))?.push({ weight: own, problem });
+      byPath.get(archiveOf(problem.path ?? ""))?.push({ weight: own, problem });
     }
   }
-  return said;
+  return byPath;
 }
 
 /** Returns the path of the archive that contains the file at `path`, or is at `path`. */
@@ -90,28 +90,29 @@ function archiveOf(path: string): string {
 
 /** Returns the rows of packages. `unchecked` is the description of packages that are not checked. */
 export function packageRows(
-  { packages, failed, told }: PackagesData,
-  said: ReadonlyMap<string, PackageDiagnostic[]>,
+  { packages, failed, told: report }: PackagesData,
+  diagnostics: ReadonlyMap<string, PackageDiagnostic[]>,
   unchecked: string,
 ): PackageRow[] {
   const rows = packages.map((one) => {
-    const row = rowOf(one, said.get(one.path) ?? []);
-    return told === undefined ? { ...row, kind: "waiting" as const, said: unchecked } : row;
+    const row = rowOf(one, diagnostics.get(one.path) ?? []);
+    return report === undefined ? { ...row, kind: "waiting" as const, description: unchecked } : row;
   });
   const unread = failed.map(({ path, message }) => {
-    return { path, name: path, step: "", holds: message, kind: "error" as const, said: "cannot be read" };
+    return { path, name: path, step: "", holds: message, kind: "error" as const, description: "cannot be read" };
   });
   return listed([...rows, ...unread].map((row) => ({ ...row, key: row.path, weight: undefined })));
 }
 
 function rowOf(
   { path, revision, members }: PackageFacts,
-  said: readonly PackageDiagnostic[],
+  diagnostics: readonly PackageDiagnostic[],
 ): Omit<PackageRow, keyof TreeRow | "weight"> {
   const files = filesOf(members);
   const size = files.reduce((sum, one) => sum + one.size, 0);
-  const isNone = said.some(({ problem }) => isNoPackage(problem));
-  const count = (weight: PackageDiagnostic["weight"]) => said.filter((one) => one.weight === weight && !isNone).length;
+  const isNone = diagnostics.some(({ problem }) => isNoPackage(problem));
+  const count = (weight: PackageDiagnostic["weight"]) =>
+    diagnostics.filter((one) => one.weight === weight && !isNone).length;
   const [errors, warnings] = [count("error"), count("warning")];
   const words = [errors > 0 ? [counted(errors, "error")] : [], warnings > 0 ? [counted(warnings, "warning")] : []];
   return {
@@ -120,7 +121,7 @@ function rowOf(
     step: revision === null ? "" : stepOf(revision),
     holds: `${counted(files.length, "file")}, ${formatBytes(size)}`,
     kind: isNone ? "waiting" : errors > 0 ? "error" : warnings > 0 ? "warning" : "passed",
-    said: isNone ? "not a package" : words.flat().join(", ") || "no errors",
+    description: isNone ? "not a package" : words.flat().join(", ") || "no errors",
   };
 }
 

@@ -4,8 +4,8 @@ import type { CatalogPack } from "../../engine.ts";
 import { isFound, wordsOf } from "../reference.ts";
 
 /**
- * Returns the packs with the rules that have all words of `typed` in their name, tags, description or reason, or in the name or
- * title of their pack. Packs without such rules are left out.
+ * Returns the packs with the rules that have all words of `typed` in their name, tags, description or reason, or in the
+ * name or title of their pack. Packs without such rules are left out.
  */
 export function foundRules<P extends CatalogPack>(packs: readonly P[], typed: string): P[] {
   const words = wordsOf(typed);

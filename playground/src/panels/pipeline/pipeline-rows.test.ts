@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type ConversionEntry, isConversionRules, type PipelineSurvey } from "../../engine.ts";
-import { allRows, countsOf, fieldsOf, wantedRows } from "./pipeline-rows.ts";
+import { allRows, countsOf, fieldsOf, filterRows } from "./pipeline-rows.ts";
 
 const SURVEY: PipelineSurvey = {
   ruleFiles: ["asset_rules.xml"],
@@ -20,11 +20,11 @@ const SURVEY: PipelineSurvey = {
   ],
 };
 
-const seen = (...[text, choice, isTold]: [text?: string, choice?: number, isTold?: boolean]) =>
-  wantedRows(allRows(SURVEY), text ?? "", choice ?? 0, isTold ?? false).map(({ path }) => path);
+const pathsOf = (...[text, choice, hasRemarks]: [text?: string, choice?: number, hasRemarks?: boolean]) =>
+  filterRows(allRows(SURVEY), text ?? "", choice ?? 0, hasRemarks ?? false).map(({ path }) => path);
 
 test("rows have the kind of a file, and its most severe remark", () => {
-  expect(allRows(SURVEY).map(({ path, said, weight }) => [path, said, weight])).toEqual([
+  expect(allRows(SURVEY).map(({ path, description, weight }) => [path, description, weight])).toEqual([
     ["asset_rules.xml", "conversion rules", "warning"],
     ["a.fx", "root asset, Effect", undefined],
     ["a.fxo", "built from a.fx", "error"],
@@ -36,17 +36,17 @@ test("rows have the kind of a file, and its most severe remark", () => {
 });
 
 test("files are found by their paths, kinds and remarks", () => {
-  expect(seen(" A.F ")).toEqual(["a.fx", "a.fxo"]);
-  expect(seen("", 1)).toEqual(["a.fx", "b.fx"]);
-  expect(seen("", 5)).toEqual(["d.txt", "e.txt"]);
-  expect(seen("", 0, true)).toEqual(["asset_rules.xml", "a.fxo"]);
-  expect(seen("rules", 3)).toEqual([]);
+  expect(pathsOf(" A.F ")).toEqual(["a.fx", "a.fxo"]);
+  expect(pathsOf("", 1)).toEqual(["a.fx", "b.fx"]);
+  expect(pathsOf("", 5)).toEqual(["d.txt", "e.txt"]);
+  expect(pathsOf("", 0, true)).toEqual(["asset_rules.xml", "a.fxo"]);
+  expect(pathsOf("rules", 3)).toEqual([]);
 });
 
 test("the count of a choice is the number of its rows", () => {
   const counts = countsOf(allRows(SURVEY));
   expect(counts).toEqual([7, 2, 1, 1, 1, 2, 1]);
-  expect(counts.map((_, at) => seen("", at).length)).toEqual(counts);
+  expect(counts.map((_, at) => pathsOf("", at).length)).toEqual(counts);
 });
 
 describe("the fields of a file", () => {
@@ -109,7 +109,11 @@ test("a built file that is converted again is an asset, too, and an undecided on
       { path: "b.fx", kind: "undecided" },
     ],
   });
-  expect(rows.map(({ said }) => said)).toEqual(["conversion rules", "built from a.fx, root asset", "undecided"]);
+  expect(rows.map(({ description }) => description)).toEqual([
+    "conversion rules",
+    "built from a.fx, root asset",
+    "undecided",
+  ]);
   expect(countsOf(rows)).toEqual([3, 1, 1, 1, 0, 1, 1]);
 });
 

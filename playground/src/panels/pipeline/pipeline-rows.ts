@@ -43,27 +43,27 @@ export interface FileRow extends ColumnRow {
   path: string;
   kind: ConversionKind;
   /** A short description. */
-  said: string;
+  description: string;
   /** The severity of the most severe remark about it; undefined if none exists. */
   weight: ConversionRemark["severity"] | undefined;
 }
 
 /** Returns all files as rows, those that contain rules first. */
-export function allRows({ ruleFiles, rows, told }: PipelineSurvey): FileRow[] {
+export function allRows({ ruleFiles, rows, told: remarks }: PipelineSurvey): FileRow[] {
   // Remarks are sorted by severity; the first of a file must win.
-  const weights = new Map(told.map(({ path, severity }) => [path, severity] as const).reverse());
-  const rowOf = (path: string, kind: ConversionKind, said: string) => {
+  const weights = new Map(remarks.map(({ path, severity }) => [path, severity] as const).reverse());
+  const rowOf = (path: string, kind: ConversionKind, description: string) => {
     const weight = weights.get(path);
-    const label = [path, said, weight].filter(Boolean).join(", ");
-    return { key: path, label, path, kind, said, weight };
+    const label = [path, description, weight].filter(Boolean).join(", ");
+    return { key: path, label, path, kind, description, weight };
   };
   return listed([
     ...ruleFiles.map((path) => rowOf(path, "rules", "conversion rules")),
-    ...rows.map((row) => rowOf(row.path, row.kind, saidOf(row))),
+    ...rows.map((row) => rowOf(row.path, row.kind, describeRow(row))),
   ]);
 }
 
-function saidOf({ kind, converter, source }: ConversionRow): string {
+function describeRow({ kind, converter, source }: ConversionRow): string {
   if (source !== undefined && kind.startsWith("built")) {
     return kind.replace("built", `built from ${source}`);
   }
@@ -77,21 +77,21 @@ export function countsOf(rows: readonly FileRow[]): number[] {
     byKind.set(kind, (byKind.get(kind) ?? 0) + 1);
   }
   return CHOICES.map(([, ...kinds]) => {
-    const wanted = kinds.length === 0 ? [...byKind.keys()] : kinds;
-    return wanted.reduce((sum, kind) => sum + (byKind.get(kind) ?? 0), 0);
+    const selected = kinds.length === 0 ? [...byKind.keys()] : kinds;
+    return selected.reduce((sum, kind) => sum + (byKind.get(kind) ?? 0), 0);
   });
 }
 
 /**
- * Returns the rows whose paths contain `text`, in any letter case, and whose kinds the choice selects; with `isTold`,
- * only those with remarks.
+ * Returns the rows whose paths contain `text`, in any letter case, and whose kinds the choice selects; with
+ * `hasRemarks`, only those with remarks.
  */
-export function wantedRows(rows: readonly FileRow[], text: string, choice: number, isTold: boolean): FileRow[] {
+export function filterRows(rows: readonly FileRow[], text: string, choice: number, hasRemarks: boolean): FileRow[] {
   const isFound = containing(text);
   const [, ...kinds]: readonly [string?, ...ConversionKind[]] = CHOICES[choice] ?? [];
   const left = rows.filter(({ path, kind, weight }) => {
     const isOf = kinds.length === 0 || kinds.includes(kind);
-    return isOf && (weight !== undefined || !isTold) && isFound(path);
+    return isOf && (weight !== undefined || !hasRemarks) && isFound(path);
   });
   return listed(left);
 }

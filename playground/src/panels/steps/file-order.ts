@@ -24,13 +24,13 @@ export function failingOf(remarks: readonly Remark[], rule: string | undefined):
  * steps show which files the rule really looks at, because this function uses the regular expressions of the browser.
  */
 export function orderOf(paths: readonly string[], failing: ReadonlySet<string>, rule: Patterns | undefined) {
-  const wanted = patternOf(rule?.rpath);
-  const unwanted = patternOf(rule?.notRpath);
-  const isLooked = (path: string) => wanted?.test(`/${path}`) === true && unwanted?.test(`/${path}`) !== true;
+  const included = patternOf(rule?.rpath);
+  const excluded = patternOf(rule?.notRpath);
+  const isLooked = (path: string) => included?.test(`/${path}`) === true && excluded?.test(`/${path}`) !== true;
   const sorted = [...paths].sort(BY_NAME.compare);
   const fails = sorted.filter((path) => failing.has(path));
   const rest = sorted.filter((path) => !failing.has(path));
   const looked = rest.filter(isLooked);
-  const seen = new Set(looked);
-  return { first: fails[0] ?? looked[0], files: [...fails, ...looked, ...rest.filter((path) => !seen.has(path))] };
+  const lookedSet = new Set(looked);
+  return { first: fails[0] ?? looked[0], files: [...fails, ...looked, ...rest.filter((path) => !lookedSet.has(path))] };
 }

@@ -37,8 +37,8 @@ export class Proposing {
         run();
       } else {
         const less = this.#isOne ? CUT_DOWN : "“Add as test” below a finding adds a test of that finding only";
-        const told = `This test has ${counted(lines, "line")}. ${less}. Or add it unchanged.`;
-        page.notice = { text: told, action: { label: "Add it", run, until: "change" } };
+        const question = `This test has ${counted(lines, "line")}. ${less}. Or add it unchanged.`;
+        page.notice = { text: question, action: { label: "Add it", run, until: "change" } };
       }
     }
   });

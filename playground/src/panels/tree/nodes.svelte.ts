@@ -10,10 +10,10 @@ import { nodeRows, type Opened, openedAgain, openedAtFirst, revealed } from "./n
 const PAUSE = 150;
 
 /** A file. */
-type WantedFile = Readonly<{ path: string; content: Content }>;
+type TreeFile = Readonly<{ path: string; content: Content }>;
 
 /** A file, and its nodes. */
-type SeenNodes = WantedFile & Readonly<{ outline: Outline }>;
+type LoadedNodes = TreeFile & Readonly<{ outline: Outline }>;
 
 /** Requests the nodes of one file after the other. */
 export class Nodes {
@@ -21,21 +21,21 @@ export class Nodes {
    * The file whose nodes are shown: the previous one until the next one is read; undefined if there are no nodes to
    * show.
    */
-  seen: SeenNodes | undefined = $state.raw();
+  loaded: LoadedNodes | undefined = $state.raw();
   /** The node that has the cursor. */
   current: number | undefined = $state();
   #opened: Opened = $state.raw(new Set<number>());
   /** The visible nodes, as the rows of a tree. */
-  readonly rows = $derived(this.seen === undefined ? [] : nodeRows(this.seen.outline, this.#opened));
+  readonly rows = $derived(this.loaded === undefined ? [] : nodeRows(this.loaded.outline, this.#opened));
 
-  #wanted: WantedFile | undefined;
-  readonly #asked = new Latest<SeenNodes>(({ result }) => {
-    const wanted = this.#wanted;
-    if (result !== undefined && result.content === wanted?.content && result.path === wanted.path) {
+  #requested: TreeFile | undefined;
+  readonly #latest = new Latest<LoadedNodes>(({ result }) => {
+    const requested = this.#requested;
+    if (result !== undefined && result.content === requested?.content && result.path === requested.path) {
       this.#take(result);
-    } else if (this.seen?.path !== wanted?.path) {
+    } else if (this.loaded?.path !== requested?.path) {
       // The nodes of the previous file do not belong to this one.
-      this.seen = undefined;
+      this.loaded = undefined;
     }
   });
 
@@ -43,29 +43,29 @@ export class Nodes {
    * Requests the nodes of a file: at once, or after a pause if its nodes are shown already. Returns a function that
    * cancels the request before it starts.
    */
-  want(wanted: WantedFile): () => void {
-    this.#wanted = wanted;
+  load(file: TreeFile): () => void {
+    this.#requested = file;
     const ask = () => {
-      this.#asked.ask(0, async (running) => {
-        return { ...wanted, outline: await outline(wanted.path, wanted.content, running) };
+      this.#latest.ask(0, async (running) => {
+        return { ...file, outline: await outline(file.path, file.content, running) };
       });
     };
-    const timer = setTimeout(ask, untrack(() => this.seen?.path) === wanted.path ? PAUSE : 0);
+    const timer = setTimeout(ask, untrack(() => this.loaded?.path) === file.path ? PAUSE : 0);
     return () => clearTimeout(timer);
   }
 
   /** Removes the nodes. */
   forget(): void {
-    this.#wanted = undefined;
-    this.seen = undefined;
+    this.#requested = undefined;
+    this.loaded = undefined;
   }
 
   /** Puts the cursor on a node. */
   reveal(node: number): void {
-    const { seen } = this;
-    if (seen !== undefined) {
+    const { loaded } = this;
+    if (loaded !== undefined) {
       const opened = untrack(() => this.#opened);
-      this.#opened = revealed(seen.outline, opened, node);
+      this.#opened = revealed(loaded.outline, opened, node);
     }
     this.current = node;
   }
@@ -75,12 +75,12 @@ export class Nodes {
     this.#opened = toggled(this.#opened, node, open);
   }
 
-  #take(next: SeenNodes): void {
-    const before = this.seen?.path === next.path ? this.seen : undefined;
+  #take(next: LoadedNodes): void {
+    const before = this.loaded?.path === next.path ? this.loaded : undefined;
     this.#opened =
       before === undefined ? openedAtFirst(next.outline) : openedAgain(before.outline, this.#opened, next.outline);
     const isThere = before !== undefined && this.current !== undefined && this.current < next.outline.size;
     this.current = isThere ? this.current : undefined;
-    this.seen = next;
+    this.loaded = next;
   }
 }

@@ -43,7 +43,10 @@ function loadOf(files: Folder, base: string | undefined): DefinitionsLoad {
   return { number: nextLoad(), files, folders: guessed(files.keys(), base), base };
 }
 
-/** Explains each field of the definition at the index `at`: the context that set it. Undefined if there is no definition. */
+/**
+ * Explains each field of the definition at the index `at`: the context that set it. Undefined if there is no
+ * definition.
+ */
 export function definitionAt(
   { files }: Project,
   { number: load, folders }: DefinitionsLoad,

@@ -14,5 +14,5 @@ export const LISTS: PageSystem<Folder, readonly ListFault[]> = {
   title: "Lists",
   load: (page, before) => folderOf(pathsIn(page), page.project, before),
   ask: (lists, _, running) => listFaults.of(lists, running),
-  faults: (told) => told,
+  faults: (faults) => faults,
 };

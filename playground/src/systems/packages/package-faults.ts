@@ -5,7 +5,7 @@ import { counted } from "../../format.ts";
 import { countsOf, countsText, type Weight } from "../../place.ts";
 import type { Fault } from "../faults.ts";
 
-/** Returns true if a problem says that an archive is no package. That is no fault: rules look into any zip. */
+/** Returns true if a problem reports that an archive is no package. That is no fault: rules look into any zip. */
 export function isNoPackage({ code, message }: Pick<Problem, "code" | "message">): boolean {
   // An archive that has it in another folder is a package in the wrong form.
   return code === "package-no-metadata" && !message.includes("; move ");
@@ -20,7 +20,7 @@ export function faultsOfPackages({ failed, told }: PackagesData): Fault[] {
  * Returns a summary of the check of the packages at `paths`, such as `4 errors in it`, with the number of missing
  * packages that they need.
  */
-export function saidOfPackages(data: PackagesData, paths: readonly string[]): string {
+export function summarizePackages(data: PackagesData, paths: readonly string[]): string {
   const own = faultsOfPackages(data).filter(({ path }) =>
     paths.some((one) => path === one || path?.startsWith(`${one}!/`)),
   );
@@ -38,8 +38,8 @@ export function saidOfPackages(data: PackagesData, paths: readonly string[]): st
 }
 
 /** Returns errors and warnings. Hints are shown only in the view of the system. */
-function faultsOfAll(told: Diagnostics | undefined): Fault[] {
-  const { problems = [], warnings = [] } = told ?? {};
+function faultsOfAll(diagnostics: Diagnostics | undefined): Fault[] {
+  const { problems = [], warnings = [] } = diagnostics ?? {};
   const all = { error: problems, warning: warnings };
   return Object.entries(all).flatMap(([weight, list]) => {
     const faults = list.filter((problem) => !isNoPackage(problem));

@@ -16,9 +16,9 @@ export const PACKAGES: PageSystem<Folder, PackagesData> = {
   id: "packages",
   title: "Packages",
   load: (page, before) => folderOf(pathsIn(page), page.project, before),
-  async ask(files, _, running, tell) {
+  async ask(files, _, running, onPart) {
     const packages = await whole(files, running);
-    tell(await report(packages, false, running));
+    onPart(await report(packages, false, running));
     return withoutArchives(await report(packages, true, running), files);
   },
   faults: faultsOfPackages,

@@ -25,14 +25,14 @@ export async function whole(files: Folder, { signal }: Running): Promise<Folder>
       const top = archive + INSIDE;
       const members = [...files].filter(([one]) => one.startsWith(top));
       const entries = members.map(([one, content]) => [one.slice(top.length), content] as const);
-      archives.set(archive, files.get(archive) ?? (await packed(entries, { signal, tell: () => {} })));
+      archives.set(archive, files.get(archive) ?? (await packed(entries, { signal, report: () => {} })));
     }
   }
   return archives;
 }
 
 /**
- * The codes of problems that are about an archive as it was made: its format, and sizes and hashes of files that may
+ * The codes of problems that are about the original archive: its format, and sizes and hashes of files that may
  * have been changed here.
  */
 const OF_ARCHIVES = /^(?:zip-.*|package-(?:size|hash))$/;

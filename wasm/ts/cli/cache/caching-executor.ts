@@ -16,8 +16,8 @@ export class CachingExecutor implements Executor {
   readonly #known = new Map<Uint8Array, Uint8Array>();
 
   /**
-   * Uses the results in `store` for `folder` as soon as `loaded` has settled; `executor` processes all other batches and
-   * adds their results to it. If `isReported` is true, the report counts the results from the store.
+   * Uses the results in `store` for `folder` as soon as `loaded` has settled; `executor` processes all other batches
+   * and adds their results to it. If `isReported` is true, the report counts the results from the store.
    */
   constructor(executor: Executor, store: CacheStore, folder: FolderReader, loaded: Promise<void>, isReported: boolean) {
     this.#isReported = isReported;

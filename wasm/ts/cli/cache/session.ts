@@ -43,8 +43,8 @@ export class Session {
   #read: ReadCache | undefined;
 
   /**
-   * Keeps results in the cache file `named`, and in memory as `kept` says. If there is no key outside of the `project`
-   * folders, no file is used, which is reported.
+   * Keeps results in the cache file `named`, and in memory depending on `kept`. If there is no key outside of the
+   * `project` folders, no file is used, which is reported.
    *
    * @throws {Refusal} When the file cannot be written.
    */

@@ -14,7 +14,10 @@ export interface ProjectKind {
   packs: readonly string[];
   /** The extensions of the files that these packs look into. */
   covers: readonly string[];
-  /** Rules of these packs that report too much for a first report, so that they are off until the project switches them on. */
+  /**
+   * Rules of these packs that report too much for a first report, so that they are off until the project switches them
+   * on.
+   */
   off?: readonly string[];
   /**
    * Returns the folders of packages, from that of the project. Rules need them to resolve references, although version

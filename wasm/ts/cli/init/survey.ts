@@ -20,7 +20,10 @@ const SAMPLE = 60;
 /** The number of bytes at the beginning of a file that are read. */
 const HEAD = 4096;
 
-/** The number of bytes in which JSON is parsed and the root of an XML document is searched: long comments may come first. */
+/**
+ * The number of bytes in which JSON is parsed and the root of an XML document is searched: long comments may come
+ * first.
+ */
 const LONG_HEAD = 1 << 20;
 
 /** Matches a byte order mark: of UTF-8, with one character for each byte, or decoded. */
