@@ -338,7 +338,8 @@ fn entries_of_rules_without_a_verdict_are_not_outdated() {
     };
     let entries = r#"{"path": "x.xml", "rule": "a"}, {"path": "x.xml", "rule": "b"}"#;
     let actual = warnings(&apply_baseline(entries, without_verdict()));
-    assert_eq!(actual,
+    assert_eq!(
+        actual,
         ["expression-never-equal never equal", "baseline-gone `b` no longer reports a finding in `x.xml`"]
     );
     let earlier = file(&format!("{{\"version\": 1, \"findings\": [{entries}]}}"));

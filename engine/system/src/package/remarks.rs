@@ -62,8 +62,8 @@ impl Remarks {
         let places = Places::of(text, path);
         let problems = |level: Told| {
             let left = (level.left > 0).then(|| {
-                let left = counted(told.left, "more problem in this file is", "more problems in this file are");
-                Problem::new(IssueCode::PackageMore, format!("{left} not shown", level.left)).in_file(path)
+                let left = counted(level.left, "more problem in this file is", "more problems in this file are");
+                Problem::new(IssueCode::PackageMore, format!("{left} not shown")).in_file(path)
             });
             level.list.into_iter().map(|fault| *places.problem(fault)).chain(left).collect()
         };

@@ -126,7 +126,7 @@ export function explainOptions(request: ExplainRequest, force: InForce): Explain
 export function testOptions(request: TestRequest, force: InForce): TestOptions {
   const paths = there(force.rules(request.paths), "there are no rules at");
   // Packs come with their tests, which a project does not repeat.
-  const own = asked.paths.length > 0 ? [] : paths.filter((path) => !areNamed(path));
+  const own = request.paths.length > 0 ? [] : paths.filter((path) => !areNamed(path));
   const tested = [own, paths, ["rules"]].find((list) => list.length > 0) ?? [];
   return {
     ...request,
