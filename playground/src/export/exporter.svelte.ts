@@ -111,9 +111,7 @@ export class Exporter {
       const size = entries.reduce((sum, [, content]) => sum + sizeOf(content), 0);
       if (entries.length > MAX_ENTRIES || size > MAX_BYTES) {
         const amount = `${counted(entries.length, "file")} of ${formatBytes(size)}`;
-        this.#notify(
-          `${amount} are too large for a zip from this page. Use the command line to check the files.`,
-        );
+        this.#notify(`${amount} are too large for a zip from this page. Use the command line to check the files.`);
         return;
       }
       signal.throwIfAborted();

@@ -27,14 +27,7 @@ export interface FirstSettings {
 }
 
 /** Returns the content of the first configuration. */
-export function firstConfiguration({
-  rules,
-  tools,
-  packages,
-  off,
-  hasComments,
-  definitions,
-}: FirstSettings): string {
+export function firstConfiguration({ rules, tools, packages, off, hasComments, definitions }: FirstSettings): string {
   const ignored = [...tools, ...packages.flatMap(onlyPackages)];
   const ignore = ignored.length === 0 ? "# ignore: ['*.bak', wip/]" : `ignore: [${ignored.map(quoted).join(", ")}]`;
   const width = Math.max(...rules.map(({ reference }) => quoted(reference).length));
