@@ -32,6 +32,7 @@ const HEADINGS = [
       "how-to/old-project",
       "how-to/write-a-function",
       "how-to/test-a-rule",
+      "how-to/rule-does-not-fire",
       "how-to/slow-rule",
       "how-to/from-the-old-checker",
     ],
