@@ -216,6 +216,9 @@ fn report_halt(work: &mut BatchWork<'_>, case: &Case<'_>, kind: StepKind, halt: 
 fn report_stop(work: &mut BatchWork<'_>, case: &Case<'_>, kind: StepKind, stopped: &StoppedScript) {
     work.record.count(case.number).unchecked += 1;
     let problem = work.checker.rules.stopped(case.rule, kind.name(), stopped, case.file.path);
+    if problem.code == IssueCode::ScriptNotChecked {
+        return work.record.outcome.diagnostics.hints.push(problem);
+    }
     if stopped.error.ran_long() {
         work.worker.overruns.note(case.number, &problem);
     }

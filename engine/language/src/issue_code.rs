@@ -746,6 +746,8 @@ codes! {
         /// - A comparison in a script met only values that are never equal, such as a string and a number, or a value
         ///   and the name of the method.
         ScriptNeverEqual = "script-never-equal";
+        /// - Not checked: …
+        ScriptNotChecked = "script-not-checked";
         /// - The script takes more than … operations.
         ScriptOperations = "script-operations";
         /// - A comparison in a script ordered numbers as strings, which gives a different order.

@@ -263,7 +263,8 @@ impl Diagnostics {
     /// Turns the problems of absent files of Git LFS into warnings.
     pub fn accept_pointers(&mut self) {
         let is_pointer = |problem: &mut Problem| problem.code == IssueCode::GitLfsPointer;
-        self.warnings.extend(self.problems.extract_if(.., is_pointer));
+        let accepted = self.problems.extract_if(.., is_pointer);
+        self.warnings.extend(accepted.map(|pointer| pointer.help("fetch the files with `git lfs pull`")));
     }
 
     /// Sorts each list into its fixed order and removes duplicates, such as a fault of one document that two readers

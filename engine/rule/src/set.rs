@@ -203,6 +203,11 @@ impl RuleSet {
     #[must_use]
     pub fn stopped(&self, rule: &Rule, field: &str, stopped: &StoppedScript, path: &str) -> Problem {
         let error = &stopped.error;
+        if error.code == IssueCode::ScriptNotChecked {
+            // One hint for all files with this reason.
+            let hint = Problem::new(error.code, format!("not checked: {}", error.message)).of_rule(rule.name());
+            return self.site(rule, "name").mark(hint);
+        }
         let mut problem = Problem::new(error.code, stopped.message(path)).of_rule(rule.name());
         problem.help.clone_from(&error.help);
         // A suggestion for a library would be for another file.

@@ -33,3 +33,22 @@ impl Complaint {
         }
     }
 }
+
+/// The reason that a script gave to `not_checked`: it cannot judge the values of this file.
+#[derive(Clone, Debug)]
+pub(super) struct NotChecked(String);
+
+impl NotChecked {
+    /// Returns the Rhai error that ends the script.
+    pub fn raise(reason: impl Into<String>) -> Box<EvalAltResult> {
+        EvalAltResult::ErrorRuntime(Dynamic::from(Self(reason.into())), rhai::Position::NONE).into()
+    }
+
+    /// Returns the reason that an error carries, if it carries one.
+    pub fn reason_of(error: &EvalAltResult) -> Option<String> {
+        match error {
+            EvalAltResult::ErrorRuntime(thrown, _) => thrown.read_lock::<Self>().map(|reason| reason.0.clone()),
+            _ => None,
+        }
+    }
+}

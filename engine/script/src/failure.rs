@@ -3,7 +3,7 @@
 use assay_document::text::{IssueCode, Span};
 use rhai::{EvalAltResult, Position};
 
-use super::complaint::Complaint;
+use super::complaint::{Complaint, NotChecked};
 use super::explain::explain;
 use super::limits::Limit;
 use super::python::Raised;
@@ -52,6 +52,15 @@ pub(super) fn of(state: &HostState, error: Option<&EvalAltResult>) -> Option<Scr
     let (inner, (source, position)) = innermost(error?);
     if matches!(inner, EvalAltResult::Exit(..) | EvalAltResult::Return(..)) {
         return None;
+    }
+    if let Some(message) = NotChecked::reason_of(inner) {
+        return Some(ScriptFailure {
+            code: IssueCode::ScriptNotChecked,
+            message,
+            source,
+            position,
+            ..ScriptFailure::default()
+        });
     }
     let (message, help) = explain(inner);
     let raised = Raised::of(inner);

@@ -117,7 +117,8 @@ export class Baseline {
     if (this.#content === undefined) {
       reportError(
         `the baseline \`${this.path}\` was not written, because not everything was checked`,
-        "fix the problems, or exclude their files: `.assayignore`, `ignore:`",
+        "fix the problems, or exclude their files: `.assayignore`, `ignore:`; " +
+          "for files of Git LFS: `severity: {git-lfs-pointer: warning}`",
       );
       return false;
     }

@@ -128,6 +128,11 @@ const LIBRARY: &[LibraryEntry] = &[
         "finding(value, message) -> finding",
         "a failed value with a message, for a condition to return; the optional third argument, a value or a list of values, is reported as related",
     ),
+    entry(
+        "not_checked",
+        "not_checked(reason)",
+        "ends the function: the rule cannot judge this file. It is then reported as not checked, with the reason",
+    ),
     entry("print", "print(value)", "shows a value in a trace"),
     entry("debug", "debug(value)", "shows a value in a trace, as code would write it"),
 ];

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rhai::{Array, Dynamic, Engine, FLOAT, FnPtr, ImmutableString, Map, NativeCallContext, Variant};
 
 use crate::checked::{ValueStyle, show, show_list, show_map};
-use crate::complaint::Outcome;
+use crate::complaint::{NotChecked, Outcome};
 use crate::state::HostState;
 
 /// A failed value and its message. Messages use the name of this type for its kind (see [`kind::named`](crate::kind)).
@@ -31,6 +31,9 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
             let is_several = related.is_array() && related.tag() == 0;
             let related = if is_several { related.into_array().unwrap_or_default() } else { vec![related] };
             finding(&context, &state, value, &message, related)
+        }
+        "not_checked" reads (_state, reason: ImmutableString) {
+            Err::<(), _>(NotChecked::raise(reason.as_str()))
         }
         "to_string" reads (_state, finding: &mut Finding) {
             Ok(finding.message.clone())

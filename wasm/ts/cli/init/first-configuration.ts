@@ -64,7 +64,7 @@ formats: {'\\.json$': jsonc}
 function onlyPackages(packages: string): string[] {
   const escaped = packages.replaceAll(/[\\*?[\]]/g, "\\$&");
   const around = posix.dirname(escaped);
-  return [`!/${around}/`, `/${around}/*`, `!/${escaped}/`];
+  return [`!/${around}/`, `/${around}/*`, `!/${escaped}/`, `!/${escaped}/**`];
 }
 
 /** Returns the setting that lets rules read packages without findings in them. */
