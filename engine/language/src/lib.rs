@@ -17,7 +17,7 @@ mod tag;
 pub mod xpath;
 
 pub use fault::Fault;
-pub use integer::{Integer, compare_with_float, truncated};
+pub use integer::{Integer, compare_with_float, divide_truncated};
 pub use issue_code::{CodeFamily, CodeFlag, IssueCode};
 pub use pattern::{BacktrackLimit, Groups, Pace, Pattern, Steps, with_room};
 pub use patterns::Patterns;

@@ -111,7 +111,7 @@ impl SchemaReader {
 
     /// Returns the one string under a key.
     fn text<'n>(&mut self, node: &'n TreeNode, key: &'n str) -> Option<&'n str> {
-        let texts = self.texts(node, key);
+        let texts = self.read_strings(node, key);
         if texts.len() > 1 {
             self.refuse(format!("expected one string as `{key}`"), texts[1].text_span);
         }
@@ -119,7 +119,7 @@ impl SchemaReader {
     }
 
     /// Returns the strings under a key, with their places.
-    fn texts<'n>(&mut self, node: &'n TreeNode, key: &'n str) -> Vec<&'n TreeNode> {
+    fn read_strings<'n>(&mut self, node: &'n TreeNode, key: &'n str) -> Vec<&'n TreeNode> {
         let (texts, others): (Vec<_>, Vec<_>) = node.all(key).partition(|node| node.text.is_some());
         for other in others.iter().filter(|other| !texts.is_empty() || !other.children.is_empty()) {
             self.refuse(format!("expected a string as `{key}`"), other.text_span);
@@ -128,7 +128,7 @@ impl SchemaReader {
     }
 
     fn strings(&mut self, node: &TreeNode, key: &str) -> Vec<String> {
-        self.texts(node, key).into_iter().filter_map(|node| node.text.clone()).collect()
+        self.read_strings(node, key).into_iter().filter_map(|node| node.text.clone()).collect()
     }
 
     fn type_spec(&mut self, node: &TreeNode) -> TypeSpec {
@@ -139,7 +139,7 @@ impl SchemaReader {
             span: node.span,
             extends: self.text(node, "extends").map(|name| short(name).to_owned()),
             names: self
-                .texts(node, "names")
+                .read_strings(node, "names")
                 .into_iter()
                 .filter_map(|node| Some((short(node.text.as_deref()?).to_owned(), node.text_span)))
                 .collect(),
@@ -324,7 +324,7 @@ impl SchemaReader {
             Some(kind) => KindSpec::Value(kind),
             None => {
                 let known = SchemaValueKind::NAMES.iter().map(|(name, _)| *name).chain(["object"]);
-                self.unknown(IssueCode::SchemaKind, "a kind of value", word, known, is.text_span);
+                self.report_unknown(IssueCode::SchemaKind, "a kind of value", word, known, is.text_span);
                 KindSpec::Value(SchemaValueKind::Text)
             }
         }
@@ -413,7 +413,7 @@ impl SchemaReader {
         let word = known.iter().copied().find(|word| *word == text);
         if word.is_none() {
             let what = format!("a word for `{}`", node.name);
-            self.unknown(IssueCode::SchemaValue, &what, text, known.iter().copied(), node.text_span);
+            self.report_unknown(IssueCode::SchemaValue, &what, text, known.iter().copied(), node.text_span);
         }
         word
     }
@@ -423,12 +423,18 @@ impl SchemaReader {
         for member in &node.children {
             let known = || known.iter().flat_map(|keys| keys.iter().copied());
             if !known().any(|key| key == member.name) {
-                self.unknown(IssueCode::SchemaKey, &format!("a key of {what}"), &member.name, known(), member.span);
+                self.report_unknown(
+                    IssueCode::SchemaKey,
+                    &format!("a key of {what}"),
+                    &member.name,
+                    known(),
+                    member.span,
+                );
             }
         }
     }
 
-    fn unknown<'k>(
+    fn report_unknown<'k>(
         &mut self,
         code: IssueCode,
         what: &str,
@@ -460,7 +466,7 @@ impl SchemaReader {
                     && let Some(text) = &member.text
                     && !known.contains(&text.as_str())
                 {
-                    self.unknown(
+                    self.report_unknown(
                         IssueCode::SchemaStruct,
                         "the name of a struct",
                         text,
@@ -485,7 +491,7 @@ impl SchemaReader {
             if let Some(text) =
                 part.text.as_deref().filter(|text| is_key(text) && *text != TEXT && !known.contains(text))
             {
-                self.unknown(
+                self.report_unknown(
                     IssueCode::SchemaValue,
                     "a field of the entries as `key`",
                     text,
