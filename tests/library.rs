@@ -211,7 +211,7 @@ impl Project {
         for (list, bytes) in files.iter().filter(|(path, _)| path.ends_with("/resource.repository")) {
             let document = roxmltree::Document::parse(text(bytes)).unwrap();
             for item in document.descendants().filter(|node| node.has_tag_name("Item")) {
-                let texts = |tag| texts_of(item, tag);
+                let texts = |tag| strings_of(item, tag);
                 items.push(Item {
                     list: list.clone(),
                     kind: texts("Type").concat(),
@@ -271,7 +271,7 @@ impl Project {
     /// Whether the shader of a material is none of these.
     fn uses_other_shader(&self, material: &str, allowed: &[&str]) -> bool {
         self.settings(material).is_some_and(|settings| {
-            texts_of(settings.root(), "Shader").iter().any(|shader| !allowed.contains(&shader.as_str()))
+            strings_of(settings.root(), "Shader").iter().any(|shader| !allowed.contains(&shader.as_str()))
         })
     }
 
@@ -303,7 +303,7 @@ fn plain(guid: &str) -> String {
 }
 
 /// The texts of all elements below `node` that have a tag.
-fn texts_of(node: roxmltree::Node<'_, '_>, tag: &str) -> Vec<String> {
+fn strings_of(node: roxmltree::Node<'_, '_>, tag: &str) -> Vec<String> {
     let found = node.descendants().filter(|node| node.has_tag_name(tag));
     found.map(|node| node.text().unwrap_or_default().to_owned()).collect()
 }
@@ -317,7 +317,8 @@ fn uncompressed_paths(project: &Project) -> Found {
     let mut found = Found::new();
     for (path, bytes) in project.files.iter().filter(|(path, _)| path.ends_with("/texture.xml")) {
         let settings = roxmltree::Document::parse(text(bytes)).unwrap();
-        for source in texts_of(settings.root(), "Source").into_iter().filter(|source| source.ends_with("/source.tga")) {
+        for source in strings_of(settings.root(), "Source").into_iter().filter(|source| source.ends_with("/source.tga"))
+        {
             if project.files.get(&source).is_some_and(|tga| is_uncompressed(tga)) {
                 found.insert((path.clone(), source));
             }
@@ -374,7 +375,7 @@ fn local_collisions(project: &Project) -> Found {
             let collides = emitter
                 .children()
                 .any(|child| child.has_tag_name("Collision") && child.attribute("Enabled") == Some("true"));
-            collides && texts_of(emitter, "Space") == ["Local"]
+            collides && strings_of(emitter, "Space") == ["Local"]
         })
     })
 }
@@ -394,7 +395,7 @@ fn effects_without_layers(project: &Project) -> Found {
 fn has_other_size(project: &Project, guid: &str) -> bool {
     project.settings(guid).zip(project.tga(guid)).is_some_and(|(settings, tga)| {
         let size = |at: usize| (u32::from(tga[at]) + 256 * u32::from(tga[at + 1])).to_string();
-        [texts_of(settings.root(), "Width"), texts_of(settings.root(), "Height")] != [[size(12)], [size(14)]]
+        [strings_of(settings.root(), "Width"), strings_of(settings.root(), "Height")] != [[size(12)], [size(14)]]
     })
 }
 

@@ -270,7 +270,7 @@ fn a_crashed_worker_is_a_problem() {
     while let Some(stage) = run.batches(&checker, 8) {
         for batch in stage {
             batches += 1;
-            run.crashed(&batch, "out of memory");
+            run.report_crash(&batch, "out of memory");
         }
     }
     let report = run.finish(&checker);

@@ -186,7 +186,7 @@ fn node(element: &Element, elements: &[Element]) -> Node {
         attributes: element.attributes().map(|(name, value)| (name.to_owned(), value.to_owned())).collect(),
         parent: element.parent().map(|parent| place(&parent, elements)),
         children: element.children().map(|child| place(&child, elements)).collect(),
-        texts: element.texts().map(str::to_owned).collect(),
+        texts: element.inner_strings().map(str::to_owned).collect(),
         namesakes: element
             .iter()
             .filter(|below| below.tag() == element.tag())

@@ -41,7 +41,7 @@ const TOKENS: &[&str] = &[
     "\u{c}", "\u{a0}", "\u{e4}", "#", ",]", ",}", "{}", "[]", " ", "\u{2028}",
 ];
 
-fn texts() -> impl Strategy<Value = String> {
+fn strings() -> impl Strategy<Value = String> {
     let chars = vec![
         'a',
         'b',
@@ -66,10 +66,10 @@ fn values() -> impl Strategy<Value = Json> {
     let leaf = prop_oneof![
         select(vec!["null", "true", "false"]).prop_map(Json::Word),
         select(NUMBERS).prop_map(Json::Number),
-        texts().prop_map(Json::Text),
+        strings().prop_map(Json::Text),
     ];
     leaf.prop_recursive(4, 30, 5, |inner| {
-        let key = prop_oneof![4 => select(vec!["a", "b", "c"]).prop_map(str::to_owned), 1 => texts()];
+        let key = prop_oneof![4 => select(vec!["a", "b", "c"]).prop_map(str::to_owned), 1 => strings()];
         prop_oneof![
             proptest::collection::vec(inner.clone(), 0..4).prop_map(Json::Array),
             (inner.clone(), 2..4_usize).prop_map(|(value, times)| Json::Array(vec![value; times])),

@@ -77,7 +77,7 @@ const PIECES: &[&str] = &[
     "<<: ", "\\", "0x1",
 ];
 
-fn texts() -> impl Strategy<Value = String> {
+fn strings() -> impl Strategy<Value = String> {
     let chars = vec![
         'a',
         'b',
@@ -133,7 +133,7 @@ fn texts() -> impl Strategy<Value = String> {
 fn values() -> impl Strategy<Value = Yaml> {
     let leaf = prop_oneof![
         3 => select(PLAIN).prop_map(|(plain, _)| Yaml::Plain(plain)),
-        3 => texts().prop_map(Yaml::Text),
+        3 => strings().prop_map(Yaml::Text),
         1 => any::<usize>().prop_map(Yaml::Alias),
     ];
     leaf.prop_recursive(4, 24, 4, |inner| {
@@ -156,7 +156,7 @@ fn anchored(inner: Yaml) -> Yaml {
 }
 
 fn keys() -> impl Strategy<Value = String> {
-    prop_oneof![6 => select(vec!["a", "b", "c", "k 1"]).prop_map(str::to_owned), 1 => texts()]
+    prop_oneof![6 => select(vec!["a", "b", "c", "k 1"]).prop_map(str::to_owned), 1 => strings()]
 }
 
 /// The nodes that a value is, by the contract; `anchored` are the nodes with anchors so far, with their values.

@@ -23,7 +23,7 @@ pub struct AssetList {
 }
 
 impl AssetList {
-    fn made(inner: lists::AssetList) -> Self {
+    fn wrap(inner: lists::AssetList) -> Self {
         Self { inner, warnings: Vec::new() }
     }
 }
@@ -123,7 +123,7 @@ impl AssetList {
         let operation = Operation::named(operation).filter(|operation| operation.takes_second());
         let operation = operation.ok_or_else(|| Error::misuse("there is no such operation on two lists"))?;
         let key = key_of(key.as_deref())?;
-        Ok(Self::made(lists::compare(operation, &self.inner, &second.inner, key)?))
+        Ok(Self::wrap(lists::compare(operation, &self.inner, &second.inner, key)?))
     }
 
     /// Returns the entries whose path matches a pattern.
@@ -137,7 +137,7 @@ impl AssetList {
         let known = PatternType::named(pattern_type);
         let known = known.ok_or_else(|| Error::misuse("a pattern must be a `wildcard` or a `regex`"))?;
         let compiled = Pattern::new(known, pattern).map_err(|fault| Error::in_text(pattern, fault))?;
-        Ok(Self::made(compiled.matching(&self.inner)))
+        Ok(Self::wrap(compiled.matching(&self.inner)))
     }
 }
 
@@ -249,7 +249,7 @@ impl AssetPlan {
     /// Returns the list that a step made, by the index of its result; nothing if the index is out of range.
     #[must_use]
     pub fn output(&self, at: usize) -> Option<AssetList> {
-        self.outputs.get(at).map(|output| AssetList::made(output.list.clone()))
+        self.outputs.get(at).map(|output| AssetList::wrap(output.list.clone()))
     }
 }
 
@@ -358,7 +358,7 @@ pub fn in_at_least(
     if !allow_empty {
         lists::require_entries(&given.inner)?;
     }
-    Ok(AssetList::made(lists::in_at_least(count, &given.inner, key_of(key.as_deref())?)?))
+    Ok(AssetList::wrap(lists::in_at_least(count, &given.inner, key_of(key.as_deref())?)?))
 }
 
 /// Returns the key by which the lists are compared: `id` or `path`.
@@ -366,9 +366,9 @@ pub fn in_at_least(
 /// # Errors
 /// Fails if the lists cannot be compared.
 #[wasm_bindgen(js_name = comparedBy)]
-pub fn compared_by(given: &AssetLists, key: Option<String>) -> Result<String, Error> {
+pub fn comparison_key(given: &AssetLists, key: Option<String>) -> Result<String, Error> {
     let lists: Vec<&lists::AssetList> = given.inner.iter().collect();
-    let key = lists::compared_by(&lists, key_of(key.as_deref())?)?;
+    let key = lists::comparison_key(&lists, key_of(key.as_deref())?)?;
     let name = Key::NAMES.into_iter().find(|(_, known)| *known == key).map_or("", |(name, _)| name);
     Ok(name.to_owned())
 }

@@ -60,7 +60,7 @@ impl Checker {
         let read = |path: &str| further(read.as_ref(), path);
         let inner = check::Checker::with_settings(limits, &settings, &input::rule_files(rules)?, &read);
         let inner = match config {
-            Some(config) => inner.configured(config),
+            Some(config) => inner.with_config(config),
             None => inner,
         };
         inner.set_clock(clock);
@@ -101,7 +101,7 @@ impl Checker {
     pub fn run(&self, paths: &[u8]) -> Run {
         make_room(paths.len() as u64 * ROOM);
         let text = str::from_utf8(paths).map_or_else(|_| String::from_utf8_lossy(paths), Cow::Borrowed);
-        Run::of(Rc::clone(&self.inner), check::Run::new(&self.inner, listed(&text)))
+        Run::of(Rc::clone(&self.inner), check::Run::new(&self.inner, split_paths(&text)))
     }
 
     /// Returns a run of one rule over one file of `paths`. [`Run::finish_trace`] ends it.
@@ -109,7 +109,7 @@ impl Checker {
     /// # Errors
     /// Fails if the rule or the file does not exist.
     pub fn explain(&self, rule: &str, path: &str, paths: &str) -> Result<Run, Error> {
-        let inner = check::Run::explaining(&self.inner, rule, path, listed(paths))?;
+        let inner = check::Run::explaining(&self.inner, rule, path, split_paths(paths))?;
         Ok(Run::of(Rc::clone(&self.inner), inner))
     }
 
@@ -132,7 +132,7 @@ pub(crate) fn memory() -> usize {
 }
 
 /// Splits a string of paths that are separated by NUL.
-fn listed(paths: &str) -> Vec<String> {
+fn split_paths(paths: &str) -> Vec<String> {
     paths.split('\0').filter(|path| !path.is_empty()).map(str::to_owned).collect()
 }
 

@@ -115,6 +115,7 @@ impl Definitions {
     }
 
     /// Returns a suggestion for an id that does not exist; nothing if no existing id is similar.
+    #[wasm_bindgen(js_name = meant)]
     #[must_use]
     pub fn suggest_id(&self, id: &str) -> Option<String> {
         self.inner.suggest_id(id)

@@ -41,7 +41,7 @@ use self::checker::further;
 use self::shown::style;
 
 pub use asset_list::{
-    AssetList, AssetListWriter, AssetLists, AssetPlan, SeedList, asset_list_tables, compared_by, in_at_least,
+    AssetList, AssetListWriter, AssetLists, AssetPlan, SeedList, asset_list_tables, comparison_key, in_at_least,
 };
 pub use checker::Checker;
 pub use definition::{DefinitionLoad, Definitions};

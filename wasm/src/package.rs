@@ -86,7 +86,7 @@ impl Package {
     /// Fails if the member is refused or damaged.
     pub fn read(&mut self, path: &str) -> Result<Option<Vec<u8>>, Error> {
         let Some(at) = self.inner.members().iter().position(|member| &*member.name == path) else { return Ok(None) };
-        self.unpacking.read_whole(&self.inner, &self.source, at).map_err(withheld)
+        self.unpacking.read_whole(&self.inner, &self.source, at).map_err(withheld_error)
     }
 
     /// Begins to unpack the member at that index.
@@ -94,7 +94,7 @@ impl Package {
     /// # Errors
     /// Fails if the member does not exist or is damaged.
     pub fn begin(&mut self, at: usize) -> Result<(), Error> {
-        let begun = self.unpacking.begin(&self.inner, &self.source, at).map_err(withheld)?;
+        let begun = self.unpacking.begin(&self.inner, &self.source, at).map_err(withheld_error)?;
         begun.ok_or_else(|| Error::misuse("there is no such member"))
     }
 
@@ -103,7 +103,7 @@ impl Package {
     /// # Errors
     /// Fails if the bytes differ from the description in the archive, or from the hash in the metadata.
     pub fn next(&mut self, at: usize) -> Result<Option<Uint8Array>, Error> {
-        let part = self.unpacking.next(&self.inner, &self.source, at).map_err(withheld)?;
+        let part = self.unpacking.next(&self.inner, &self.source, at).map_err(withheld_error)?;
         Ok(part.map(Uint8Array::from))
     }
 }
@@ -143,7 +143,7 @@ impl PackageRemap {
         if !Remap::is_text(&member.name) {
             return Ok(false);
         }
-        Ok(self.unpacking.begin(&package.inner, &package.source, at).map_err(withheld)?.is_some())
+        Ok(self.unpacking.begin(&package.inner, &package.source, at).map_err(withheld_error)?.is_some())
     }
 
     /// Continues with that member for a while. Returns true if it is not finished.
@@ -161,7 +161,7 @@ impl PackageRemap {
         }
         let until = self.text.len() + REMAPPED;
         while self.text.len() < until {
-            let part = self.unpacking.next(&package.inner, &package.source, self.at).map_err(withheld)?;
+            let part = self.unpacking.next(&package.inner, &package.source, self.at).map_err(withheld_error)?;
             let Some(part) = part else {
                 let name = &package.inner.members()[self.at].name;
                 let begun = self.inner.begin(name, std::mem::take(&mut self.text));
@@ -398,6 +398,6 @@ impl PackageWriter {
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "`map_err` passes errors by value")]
-fn withheld(why: Withheld) -> Error {
+fn withheld_error(why: Withheld) -> Error {
     Error::of(why.code, &why.message)
 }

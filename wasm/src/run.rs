@@ -93,7 +93,7 @@ impl Run {
     /// # Errors
     /// Fails if the run is finished.
     pub fn ignored(&mut self, count: u32) -> Result<(), Error> {
-        self.inner()?.ignored(count.into());
+        self.inner()?.set_ignored(count.into());
         Ok(())
     }
 
@@ -101,6 +101,7 @@ impl Run {
     ///
     /// # Errors
     /// Fails if the bytes are not a batch, or the run is finished.
+    #[wasm_bindgen(js_name = recalled)]
     pub fn note_cached(&mut self, batch: &[u8]) -> Result<(), Error> {
         let batch = check::Batch::from_bytes(batch)?;
         self.inner()?.note_cached(&batch);
@@ -173,7 +174,7 @@ impl Run {
     /// Fails if the bytes are not a batch, or the run is finished.
     pub fn crashed(&mut self, batch: &[u8], message: &str) -> Result<(), Error> {
         let batch = check::Batch::from_bytes(batch)?;
-        self.inner()?.crashed(&batch, message);
+        self.inner()?.report_crash(&batch, message);
         Ok(())
     }
 

@@ -92,7 +92,7 @@ impl Host {
     fn read_long(&self, path: &str) -> Result<Vec<u8>, SourceError> {
         let size = self.size(path)?;
         // One byte more shows whether the file has grown since its size was read.
-        let mut bytes = zeroed(size, 1)?;
+        let mut bytes = allocate_zeroed(size, 1)?;
         let filled = self.fill(path, &mut bytes, 0)?;
         if u64::try_from(filled) != Ok(size) {
             drop(bytes);
@@ -106,7 +106,7 @@ impl Host {
     /// Reads a file as a copy of an array of JavaScript.
     fn read_copy(&self, path: &str) -> Result<Vec<u8>, SourceError> {
         let array = self.array(path)?;
-        let mut bytes = zeroed(array.length().into(), 0)?;
+        let mut bytes = allocate_zeroed(array.length().into(), 0)?;
         array.copy_to(&mut bytes);
         Ok(bytes)
     }
@@ -199,7 +199,7 @@ impl Source for Host {
             bytes.truncate(length);
             return Ok(bytes);
         }
-        let mut bytes = zeroed(length as u64, 0)?;
+        let mut bytes = allocate_zeroed(length as u64, 0)?;
         let filled = self.fill(path, &mut bytes, 0)?;
         bytes.truncate(filled);
         Ok(bytes)
@@ -215,7 +215,7 @@ fn whole(number: f64) -> Result<(), SourceError> {
 }
 
 /// Allocates memory for a file of `size` bytes and for `more` bytes. The error is the reason why that failed.
-fn zeroed(size: u64, more: u64) -> Result<Vec<u8>, SourceError> {
+fn allocate_zeroed(size: u64, more: u64) -> Result<Vec<u8>, SourceError> {
     let too_large = || SourceError::Unreadable(format!("its {size} bytes do not fit into memory"));
     let length = usize::try_from(size.saturating_add(more)).map_err(|_| too_large())?;
     let mut bytes = Vec::new();

@@ -46,7 +46,7 @@ fn vitest(lines: &[String]) -> Vec<String> {
                 failure.push_str("\n  ");
                 failure.push_str(line.trim());
             }
-            failure = shortened(&failure);
+            failure = shorten(&failure);
             if let Some(place) = of_this.clone().find(is_place) {
                 failure.push_str("\n  ");
                 failure.push_str(place.trim());
@@ -57,7 +57,7 @@ fn vitest(lines: &[String]) -> Vec<String> {
     failures
 }
 
-fn shortened(text: &str) -> String {
+fn shorten(text: &str) -> String {
     match text.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{} …", &text[..end]),
         None => text.to_owned(),

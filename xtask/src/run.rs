@@ -134,7 +134,7 @@ impl Run {
     pub fn silent(mut self) -> Result<String> {
         let output = self.command.output().with_context(|| cannot_run(&self.text))?;
         if !output.status.success() {
-            bail!("`{}` failed ({}):\n{}", self.text, output.status, quoted(&output));
+            bail!("`{}` failed ({}):\n{}", self.text, output.status, end_of_output(&output));
         }
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }
@@ -220,7 +220,7 @@ fn copy_lines<W: Write>(stream: impl Read, to: impl Fn() -> W) -> String {
 }
 
 /// Returns the end of a command's output, standard output first.
-fn quoted(output: &Output) -> String {
+fn end_of_output(output: &Output) -> String {
     let text = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned()).join("\n");
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     lines[lines.len().saturating_sub(QUOTED_LINES)..].join("\n")

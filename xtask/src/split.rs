@@ -46,7 +46,7 @@ pub fn split(module: &[u8], used: &BTreeSet<u32>) -> Result<Parts> {
     let plan = Plan::new(&outline, used);
     let mut first = Module::new();
     let mut encoder = FirstPart { outline: &outline, plan: &plan };
-    encoder.parse_core_module(&mut first, Parser::new(0), module).map_err(failed)?;
+    encoder.parse_core_module(&mut first, Parser::new(0), module).map_err(to_error)?;
     Ok(Parts { first: first.finish(), rest: rest_part(&outline, &plan)? })
 }
 
@@ -57,12 +57,12 @@ pub fn split(module: &[u8], used: &BTreeSet<u32>) -> Result<Parts> {
 pub fn instrument(module: &[u8]) -> Result<Vec<u8>> {
     let mut marked = Module::new();
     let mut encoder = Marking { outline: &Outline::read(module)?, next: 0 };
-    encoder.parse_core_module(&mut marked, Parser::new(0), module).map_err(failed)?;
+    encoder.parse_core_module(&mut marked, Parser::new(0), module).map_err(to_error)?;
     Ok(marked.finish())
 }
 
 #[expect(clippy::needless_pass_by_value, reason = "`map_err` passes errors by value")]
-fn failed(error: Error<anyhow::Error>) -> anyhow::Error {
+fn to_error(error: Error<anyhow::Error>) -> anyhow::Error {
     anyhow!("the module cannot be encoded again: {error}")
 }
 
@@ -161,7 +161,7 @@ impl<'a> Outline<'a> {
     }
 
     /// Returns the indices of the functions that are not imported, with their bodies.
-    fn defined(&self) -> impl Iterator<Item = (u32, &FunctionBody<'a>)> {
+    fn defined_functions(&self) -> impl Iterator<Item = (u32, &FunctionBody<'a>)> {
         (self.imported..).zip(&self.bodies)
     }
 
@@ -200,9 +200,9 @@ struct Plan {
 impl Plan {
     fn new(outline: &Outline, used: &BTreeSet<u32>) -> Self {
         let stays = |(at, body): &(u32, &FunctionBody)| used.contains(at) || body.as_bytes().len() < STUB_SIZE;
-        let moved: BTreeSet<u32> = outline.defined().filter(|one| !stays(one)).map(|(at, _)| at).collect();
+        let moved: BTreeSet<u32> = outline.defined_functions().filter(|one| !stays(one)).map(|(at, _)| at).collect();
         let (mut from_first, mut from_rest) = (outline.listed.clone(), BTreeSet::new());
-        for (at, body) in outline.defined() {
+        for (at, body) in outline.defined_functions() {
             let into = if moved.contains(&at) { &mut from_rest } else { &mut from_first };
             into.extend(calls_in(body));
         }
@@ -296,7 +296,7 @@ impl Reencode for FirstPart<'_> {
         functions: &mut FunctionSection,
         _section: FunctionSectionReader,
     ) -> Result<(), Error<Self::Error>> {
-        for (at, _) in self.outline.defined().filter(|(at, _)| self.plan.first.contains_key(at)) {
+        for (at, _) in self.outline.defined_functions().filter(|(at, _)| self.plan.first.contains_key(at)) {
             functions.function(self.outline.functions[at as usize]);
         }
         functions.function(self.outline.plain_type()?);
@@ -336,7 +336,7 @@ impl Reencode for FirstPart<'_> {
         code: &mut CodeSection,
         _section: CodeSectionReader,
     ) -> Result<(), Error<Self::Error>> {
-        for (at, body) in self.outline.defined() {
+        for (at, body) in self.outline.defined_functions() {
             if let Some(slot) = self.plan.stubs.get(&at) {
                 code.function(&self.stub(at, *slot));
             } else if self.plan.first.contains_key(&at) {
@@ -364,14 +364,14 @@ fn rest_part(outline: &Outline, plan: &Plan) -> Result<Vec<u8>> {
     let mut encoder = RestPart(plan);
     let (mut types, mut imports) = (TypeSection::new(), ImportSection::new());
     for kind in &outline.types {
-        types.ty().func_type(&encoder.func_type(kind.clone()).map_err(failed)?);
+        types.ty().func_type(&encoder.func_type(kind.clone()).map_err(to_error)?);
     }
     for function in &plan.imports {
         imports.import(FIRST, &format!("f{function}"), EntityType::Function(outline.functions[*function as usize]));
     }
-    imports.import(FIRST, "m0", encoder.memory_type(outline.memory).map_err(failed)?);
+    imports.import(FIRST, "m0", encoder.memory_type(outline.memory).map_err(to_error)?);
     for (at, table) in outline.tables.iter().enumerate() {
-        let mut kind = encoder.table_type(*table).map_err(failed)?;
+        let mut kind = encoder.table_type(*table).map_err(to_error)?;
         if at == outline.function_table() {
             kind.minimum += plan.stubs.len() as u64;
             kind.maximum = kind.maximum.map(|maximum| maximum + plan.stubs.len() as u64);
@@ -379,12 +379,12 @@ fn rest_part(outline: &Outline, plan: &Plan) -> Result<Vec<u8>> {
         imports.import(FIRST, &format!("t{at}"), kind);
     }
     for (at, global) in outline.globals.iter().enumerate() {
-        imports.import(FIRST, &format!("g{at}"), encoder.global_type(*global).map_err(failed)?);
+        imports.import(FIRST, &format!("g{at}"), encoder.global_type(*global).map_err(to_error)?);
     }
     let (mut functions, mut code) = (FunctionSection::new(), CodeSection::new());
-    for (at, body) in outline.defined().filter(|(at, _)| plan.moved.contains(at)) {
+    for (at, body) in outline.defined_functions().filter(|(at, _)| plan.moved.contains(at)) {
         functions.function(outline.functions[at as usize]);
-        encoder.parse_function_body(&mut code, body.clone()).map_err(failed)?;
+        encoder.parse_function_body(&mut code, body.clone()).map_err(to_error)?;
     }
     let mut entries: Vec<(u32, u32)> = plan.stubs.iter().map(|(at, slot)| (*slot, plan.rest[at])).collect();
     entries.sort_unstable();

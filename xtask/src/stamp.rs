@@ -28,7 +28,7 @@ impl Inputs {
     pub fn path(mut self, path: &Path, except: &[&str]) -> Result<Self> {
         let relative = path.strip_prefix(places::root()).unwrap_or(path);
         if path.is_dir() {
-            for entry in sorted(path)? {
+            for entry in sorted_entries(path)? {
                 let skipped = entry.file_name().is_some_and(|name| except.iter().any(|other| name == *other));
                 if !skipped {
                     self = self.path(&entry, except)?;
@@ -69,7 +69,7 @@ pub fn set(file: &Path, hash: &str) -> Result<()> {
 }
 
 /// Returns the entries of a folder in the order of their names, so that a hash does not depend on the file system.
-fn sorted(folder: &Path) -> Result<Vec<PathBuf>> {
+fn sorted_entries(folder: &Path) -> Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder).with_context(|| format!("cannot read the folder `{}`", folder.display()))?;
     let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
     paths.sort();

@@ -5,7 +5,7 @@ use std::hash::{Hash, Hasher};
 
 use assay_document::text::Guid;
 
-use super::number::unsigned;
+use super::number::parse_unsigned;
 
 /// An asset id: `{GUID}:<number>`.
 #[derive(Clone, Copy, Debug, Default, Eq, Ord, PartialEq, PartialOrd)]
@@ -23,7 +23,7 @@ impl AssetId {
     pub fn parse(text: &str) -> Option<Self> {
         let (guid, sub_id) = text.rsplit_once(':')?;
         let guid = Guid::parse(guid)?.to_bytes();
-        Some(Self { guid, sub_id: unsigned(sub_id).ok()? })
+        Some(Self { guid, sub_id: parse_unsigned(sub_id).ok()? })
     }
 
     /// Returns true if the id names no asset: its GUID is all zero.

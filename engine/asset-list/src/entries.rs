@@ -5,7 +5,7 @@ use assay_document::text::{Fault, IssueCode, Span};
 use super::class::{ListFileKind, OF_ASSETS, RecordSlot};
 use super::key::Duplicate;
 use super::list::AssetList;
-use super::number::{guid, unsigned, whole};
+use super::number::{guid, parse_unsigned, whole};
 use super::receiver::Records;
 use super::table::{EntryTable, ListEntry};
 use super::{AssetId, ContentHash};
@@ -133,7 +133,7 @@ impl Records for Entries {
             }
             RecordSlot::Word => {
                 let word = entry.hash.0.get_mut(entry.words).ok_or("expected a hash of five words, found more")?;
-                *word = unsigned(text)?;
+                *word = parse_unsigned(text)?;
                 if entry.words == 0 {
                     entry.values.hash = span;
                 }
@@ -148,7 +148,7 @@ impl Records for Entries {
                 entry.id.guid = guid(text)?;
                 entry.values.id = span;
             }
-            RecordSlot::SubId => entry.id.sub_id = unsigned(text)?,
+            RecordSlot::SubId => entry.id.sub_id = parse_unsigned(text)?,
             RecordSlot::Modified => entry.modified = whole(text)?,
             _ => {}
         }

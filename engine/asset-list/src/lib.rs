@@ -29,8 +29,10 @@ pub use entries::{Entries, EntryPlaces};
 pub use incomparable::{Fallback, Incomparable};
 pub use key::{Duplicate, Key, NoId};
 pub use list::AssetList;
-pub use number::{guid, unsigned, whole};
-pub use operation::{OPERATIONS, Operation, OperationSpec, compare, compared_by, in_at_least, places, require_entries};
+pub use number::{guid, parse_unsigned, whole};
+pub use operation::{
+    OPERATIONS, Operation, OperationSpec, compare, comparison_key, in_at_least, places, require_entries,
+};
 pub use receiver::Records;
 pub use records::read_records;
 pub use table::{AssetEntry, ListEntry};

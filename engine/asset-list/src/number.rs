@@ -17,7 +17,7 @@ pub fn whole<T: std::str::FromStr>(text: &str) -> Result<T, String> {
 ///
 /// # Errors
 /// `text` is not a number of 32 bits.
-pub fn unsigned(text: &str) -> Result<u32, String> {
+pub fn parse_unsigned(text: &str) -> Result<u32, String> {
     match text.parse::<i32>() {
         Ok(signed) if text.starts_with('-') => Ok(signed.cast_unsigned()),
         _ => whole(text),

@@ -116,7 +116,7 @@ impl Operation {
 ///
 /// # Errors
 /// A list contains a key twice, or `key` is the id and an entry has none.
-pub fn compared_by(lists: &[&AssetList], key: Option<Key>) -> Result<Key, Incomparable> {
+pub fn comparison_key(lists: &[&AssetList], key: Option<Key>) -> Result<Key, Incomparable> {
     let key = key_of(lists, key)?;
     (0..lists.len()).try_for_each(|at| index_of(lists, at, key).map(drop))?;
     Ok(key)

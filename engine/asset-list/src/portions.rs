@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use assay_document::text::called_again;
+use assay_document::text::without_inlining;
 
-/// The number of entries that one call processes, see [`called_again`].
+/// The number of entries that one call processes, see [`without_inlining`].
 const PORTION: u32 = 8192;
 
 /// Passes the ranges of `entries` entries to `portion`, in order, some thousand entries at a time.
 pub(super) fn in_portions(entries: usize, mut portion: impl FnMut(Range<u32>)) {
-    let portion: &mut dyn FnMut(Range<u32>) = called_again(&mut portion);
+    let portion: &mut dyn FnMut(Range<u32>) = without_inlining(&mut portion);
     let entries = narrow(entries);
     for start in (0..entries).step_by(PORTION as usize) {
         portion(start..start.saturating_add(PORTION).min(entries));

@@ -67,7 +67,7 @@ impl<'w> BatchWork<'w> {
         let (rule, file) = (self.rule(number), &CheckedFile::new(path, ""));
         let kind = if via.is_some() { StepKind::Subxpath } else { StepKind::Xpath };
         let case = Case { number, rule, file, via, document: None, began, view: &FileContext::default() };
-        self.record.note(kind, &case, &Values::new(), began, |note| note.extracted(&[]));
+        self.record.note(kind, &case, &Values::new(), began, |note| note.add_extracted(&[]));
     }
 }
 

@@ -70,7 +70,7 @@ impl Checker {
     /// definitions are loaded. Without a call, the definitions follow the configuration at the root of the checked
     /// files.
     #[must_use]
-    pub fn configured(mut self, config: Config) -> Self {
+    pub fn with_config(mut self, config: Config) -> Self {
         self.diagnostics.extend(config.diagnostics().clone());
         self.formats = Rc::new(config.formats());
         self.rules.host().set_formats(Rc::clone(&self.formats));

@@ -133,7 +133,7 @@ fn list_facts(work: &mut BatchWork<'_>, path: &str, facts: &[u32]) {
 /// Adds a fact about each entry of the asset list at `path` to a custom collection.
 fn list_entries(work: &mut BatchWork<'_>, path: &str, number: u32, fact: EntryFact) {
     let source = Rc::clone(&work.input.source);
-    match ListFile::open(path, &source).and_then(|file| file.placed()) {
+    match ListFile::open(path, &source).and_then(|file| file.read_with_places()) {
         Ok(placed) => {
             let values = placed.values(fact).filter_map(|(text, _)| Some(text?.into_owned()));
             let list = CustomList::new(values);

@@ -38,7 +38,7 @@ impl RunComparisons {
 
     /// Notes that the comparison met only values that are never equal in the file at `path`, and the warning about
     /// that, if any.
-    pub fn unlike(&mut self, rule: u32, at: String, path: &str, warning: Option<Problem>) {
+    pub fn note_unequal(&mut self, rule: u32, at: String, path: &str, warning: Option<Problem>) {
         self.add(rule, at, ComparedValues::Unlike { path: path.to_owned(), warning: warning.map(Box::new) });
     }
 
@@ -50,7 +50,7 @@ impl RunComparisons {
             None => self.note_equal(case.number, at),
             Some(fault) => {
                 let warning = rules.site(case.rule, "condition").into_problem(fault).of_rule(case.rule.name());
-                self.unlike(case.number, at, case.file.path, Some(warning));
+                self.note_unequal(case.number, at, case.file.path, Some(warning));
             }
         }
     }
@@ -61,8 +61,8 @@ impl RunComparisons {
             match comparison.unlike {
                 None => self.note_equal(case.number, comparison.at),
                 Some(unlike) => {
-                    let warning = rules.unlike(case.rule, kind.name(), &unlike, case.file.path);
-                    self.unlike(case.number, comparison.at, case.file.path, Some(warning));
+                    let warning = rules.unlike_warning(case.rule, kind.name(), &unlike, case.file.path);
+                    self.note_unequal(case.number, comparison.at, case.file.path, Some(warning));
                 }
             }
         }

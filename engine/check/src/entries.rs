@@ -21,7 +21,7 @@ use super::wants::{Want, extraction_of};
 pub(super) fn check(work: &mut BatchWork<'_>, path: &str, requests: &[Want<'_>]) {
     let since = work.record.now();
     let source = Rc::clone(&work.input.source);
-    let opened = ListFile::open(path, &source).and_then(|file| Ok((file.placed()?, file)));
+    let opened = ListFile::open(path, &source).and_then(|file| Ok((file.read_with_places()?, file)));
     work.record.outcome.read.others.push((path.to_owned(), source.size(path).unwrap_or_default()));
     let (placed, file) = match opened {
         Ok(opened) => opened,

@@ -33,8 +33,8 @@ impl<'f> CheckedFile<'f> {
 
     /// Returns the place to edit in order to change the value at `span`: the path of the file, the region in it, and
     /// the line there.
-    pub fn seen(&self, span: Span) -> (String, Region, Option<Excerpt>) {
-        if let Some(seen) = self.origins.as_ref().and_then(|origins| origins.seen(span)) {
+    pub fn place_in_source(&self, span: Span) -> (String, Region, Option<Excerpt>) {
+        if let Some(seen) = self.origins.as_ref().and_then(|origins| origins.place_in_source(span)) {
             return seen;
         }
         // A problem of the whole file has no line.
@@ -95,7 +95,7 @@ pub(super) fn fact_problem(path: &str, error: &FactError) -> Problem {
 }
 
 /// Names files in a message: the first one, and the number of further files.
-pub(super) fn listed(paths: &[&str]) -> String {
+pub(super) fn list_paths(paths: &[&str]) -> String {
     match paths {
         [] => "no file".to_owned(),
         [path, others @ ..] => format!("`{path}`{}", and_more(others.len())),

@@ -14,7 +14,7 @@ use assay_zip as zip;
 use rustc_hash::FxHashSet;
 
 use super::batch::{Citation, CitedFile, Counts};
-use super::file::listed;
+use super::file::list_paths;
 use super::gathered::GatheredRule;
 use super::select::SelectedBy;
 use super::virtual_file::{list_reads_virtual_files, rule_reads_virtual_files};
@@ -125,7 +125,7 @@ impl PathFilter {
     pub fn unselected_hint(&self) -> Option<Problem> {
         let unselected = self.paths.iter().zip(&self.is_selected).filter(|(_, is_selected)| !**is_selected);
         let paths: Vec<&str> = unselected.map(|(path, _)| path.as_str()).collect();
-        let message = format!("no rule looks at {}", listed(&paths));
+        let message = format!("no rule looks at {}", list_paths(&paths));
         (!paths.is_empty()).then(|| Problem::new(IssueCode::FileUnwanted, message))
     }
 

@@ -136,7 +136,7 @@ impl Nothing {
 
 impl GatheredRule {
     /// Joins adjacent rules of the same name: one rule with different settings for some files.
-    pub fn joined(rules: Vec<Self>) -> Vec<Self> {
+    pub fn join_settings(rules: Vec<Self>) -> Vec<Self> {
         let mut joined: Vec<Self> = Vec::with_capacity(rules.len());
         for rule in rules {
             match joined.last_mut().filter(|last| last.stats.name == rule.stats.name) {
@@ -277,7 +277,7 @@ impl Gathered {
         let run = self.rules.iter().map(|rule| rule.stats.name.as_str());
         report_remarks(std::mem::take(&mut self.comments.remarks), run, &self.idle, &mut self.met);
         self.report_comparisons(&findings);
-        self.settled(findings, timings)
+        self.finish_report(findings, timings)
     }
 
     /// Reports comparisons that prove nothing. A function that found nothing, or a name without values, is not reported
@@ -326,10 +326,10 @@ impl Gathered {
             format!("this is part {number} of {of}: other files are not checked here"),
         );
         self.met.warnings.push(warning.help("`assay report --merge` combines all parts into one report"));
-        self.settled(findings, timings).of_shard(shard)
+        self.finish_report(findings, timings).of_shard(shard)
     }
 
-    fn settled(mut self, findings: Findings, timings: Option<Timings>) -> Report {
+    fn finish_report(mut self, findings: Findings, timings: Option<Timings>) -> Report {
         let mut given_up = AbandonedRules::default();
         given_up.add(self.given_up);
         let files_unchecked = given_up.report(&mut self.met.problems);

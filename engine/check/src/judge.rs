@@ -34,7 +34,7 @@ pub(super) fn judge(work: &mut BatchWork<'_>, case: &Case<'_>, values: &mut Valu
         let not_filter = (StepKind::NotFilter, case.rule.not_filter());
         (StepKind::Xpath, [(StepKind::Filter, case.rule.filter()), not_filter])
     };
-    work.record.note(kind, case, values, case.began, |note| note.extracted(extracted));
+    work.record.note(kind, case, values, case.began, |note| note.add_extracted(extracted));
     if work.worker.overruns.leaves_out(case.number, case.file.path, work.checker.rules.host().limits().overruns) {
         work.record.count(case.number).unchecked += 1;
         return;
@@ -80,7 +80,7 @@ pub(super) fn judge(work: &mut BatchWork<'_>, case: &Case<'_>, values: &mut Valu
     let (rules, store) = (&work.checker.rules, &work.worker.store);
     work.record.note(StepKind::Condition, case, values, since, |note| {
         let found = value_sources(rules, store, case.rule, values, &kept);
-        note.judged(&kept, &failed, &findings, &unknown, &found);
+        note.add_judged(&kept, &failed, &findings, &unknown, &found);
     });
 }
 
@@ -188,12 +188,12 @@ fn filter_all<'l>(
         work.record.add_time_since(MeasuredStep::Filter, Some(case.number), since);
         match result {
             Ok(list) => {
-                work.record.note(kind, case, values, since, |note| note.filtered(&kept, &list));
+                work.record.note(kind, case, values, since, |note| note.add_filtered(&kept, &list));
                 kept = list.into();
             }
             Err(halt) => {
                 report_halt(work, case, kind, halt);
-                work.record.note(kind, case, values, since, |note| note.stopped(&kept));
+                work.record.note(kind, case, values, since, |note| note.add_stopped(&kept));
                 return None;
             }
         }
@@ -215,7 +215,7 @@ fn report_halt(work: &mut BatchWork<'_>, case: &Case<'_>, kind: StepKind, halt: 
 /// Reports that a script of the rule stopped on the file.
 fn report_stop(work: &mut BatchWork<'_>, case: &Case<'_>, kind: StepKind, stopped: &StoppedScript) {
     work.record.count(case.number).unchecked += 1;
-    let problem = work.checker.rules.stopped(case.rule, kind.name(), stopped, case.file.path);
+    let problem = work.checker.rules.stopped_problem(case.rule, kind.name(), stopped, case.file.path);
     if problem.code == IssueCode::ScriptNotChecked {
         return work.record.outcome.diagnostics.hints.push(problem);
     }
@@ -253,7 +253,7 @@ fn cite(work: &mut BatchWork<'_>, case: &Case<'_>, values: &Values, list: &[Valu
             }
             _ => CitedFile::NoPath(case.file.path.to_owned()),
         };
-        let (path, region, _) = case.file.seen(values.origin(id));
+        let (path, region, _) = case.file.place_in_source(values.origin(id));
         let via = Via { path, region, value: values.to_value(id) };
         work.record.outcome.next.citations.push(Citation { rule: case.number, target, via });
     }
@@ -282,12 +282,12 @@ const LONGEST: usize = 64 << 10;
 fn finding(case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
     let (rule, file) = (case.rule, case.file);
     let origin = verdict.value.map_or(Span::at(0), |id| values.origin(id));
-    let (path, region, excerpt) = file.seen(origin);
+    let (path, region, excerpt) = file.place_in_source(origin);
     let mut value = verdict.value.map_or(Value::Null, |id| values.to_value(id));
     value.cut(LONGEST);
     let message = match rule.message() {
         Some(template) if verdict.message.is_none() => {
-            let expected = &rule.condition().expected();
+            let expected = &rule.condition().describe_expected();
             let facts =
                 MessageFacts { value: &value, path: file.path, rule: rule.name(), expected, line: region.start.line };
             template.render(&facts, LONGEST)
@@ -295,7 +295,7 @@ fn finding(case: &Case<'_>, verdict: &Verdict, values: &Values) -> Finding {
         _ => rule.condition().message(verdict, values),
     };
     let related = verdict.related.iter().map(|&id| {
-        let (path, region, _) = file.seen(values.origin(id));
+        let (path, region, _) = file.place_in_source(values.origin(id));
         let message = if verdict.message.is_some() { "belongs to it" } else { "first here" };
         Related { message: message.to_owned(), path, region }
     });

@@ -63,7 +63,7 @@ pub fn merge(reports: Vec<(String, Report)>) -> Result<Report, Unmergeable> {
                 return Err(Unmergeable::Rules(first.clone(), name, differing(&its.common, &share.common)));
             }
             if let Some(difference) = known.difference(&sums) {
-                return Err(unlike(first.clone(), name, &difference));
+                return Err(difference_error(first.clone(), name, &difference));
             }
         } else {
             known = sums;
@@ -110,7 +110,7 @@ fn of_commits(parts: &[(String, Share)]) -> Option<Problem> {
 const SHOWN: usize = 10;
 
 /// Returns the error that two parts have seen different files.
-fn unlike(one: String, other: String, difference: &Difference<'_>) -> Unmergeable {
+fn difference_error(one: String, other: String, difference: &Difference<'_>) -> Unmergeable {
     match difference {
         Difference::Contents(path) => Unmergeable::Contents(one, other, (*path).to_owned()),
         Difference::Listed("") => Unmergeable::Files(one, other, "the folder under check".to_owned()),

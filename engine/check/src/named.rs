@@ -47,7 +47,7 @@ pub(super) fn note_test(comparisons: &mut RunComparisons, rules: &RuleSet, case:
             let message = format!("no node has `{name}`, so this test with `!=` is true for every node");
             problem_for(rules, case, Fault::new(IssueCode::XpathTestName, message, Span::at(0)), miss)
         });
-        comparisons.unlike(case.number, at, path, warning);
+        comparisons.note_unequal(case.number, at, path, warning);
     }
 }
 
@@ -69,7 +69,7 @@ pub(super) fn note_names(comparisons: &mut RunComparisons, rules: &RuleSet, case
                 let message = format!("no record has a value for `{name}`, neither in {path} nor in any other file");
                 problem_for(rules, case, Fault::new(IssueCode::RecordNameEmpty, message, Span::at(0)), miss)
             });
-            comparisons.unlike(case.number, at, path, hint);
+            comparisons.note_unequal(case.number, at, path, hint);
         }
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn report(file: &CheckedFile<'_>, notes: Notes, record: &mut Recorder
 }
 
 fn finding(file: &CheckedFile<'_>, severity: Severity, message: String, value: Value, span: Span) -> Finding {
-    let (path, region, excerpt) = file.seen(span);
+    let (path, region, excerpt) = file.place_in_source(span);
     let rule = REPEATED_KEY.to_owned();
     Finding {
         rule,

@@ -16,7 +16,7 @@ use super::checker::{Checker, Gauge};
 use super::run::Run;
 use super::times::Clock;
 use super::unseen::{find_unexercised, needs_hints};
-use super::whole::checked;
+use super::whole::check_with;
 
 /// The options of a run of tests.
 #[derive(Clone, Copy, Debug, Default)]
@@ -151,18 +151,18 @@ fn run_test(checker: &Checker, test: &RuleTest) -> TestResult {
     let paths = source.paths();
     let source: Rc<dyn Source> = Rc::new(source);
     // Hints take longer than most tests, and most tests pass.
-    let report = checked(checker, paths.clone(), &source, Run::omit_hints).finish(checker);
+    let report = check_with(checker, paths.clone(), &source, Run::omit_hints).finish(checker);
     let (missing, _) = compare(&test.expect, report.stored().to_vec());
     if !needs_hints(checker, test, &missing, &report) {
-        return tested(checker, test, &report, &[]);
+        return test_result(checker, test, &report, &[]);
     }
-    let run = checked(checker, paths, &source, |_| {});
+    let run = check_with(checker, paths, &source, |_| {});
     let wrong_case = run.rules_in_other_case(checker);
-    tested(checker, test, &run.finish(checker), &wrong_case)
+    test_result(checker, test, &run.finish(checker), &wrong_case)
 }
 
 /// Returns the result of a test, given the report on its files.
-fn tested(checker: &Checker, test: &RuleTest, report: &Report, wrong_case: &[&str]) -> TestResult {
+fn test_result(checker: &Checker, test: &RuleTest, report: &Report, wrong_case: &[&str]) -> TestResult {
     let (missing, mut unexpected) = compare(&test.expect, report.stored().to_vec());
     // A test is about the rules of its file, so this finding need not be expected, but may be.
     unexpected.retain(|finding| finding.rule != REPEATED_KEY);
@@ -193,7 +193,7 @@ fn problems_of(checker: &Checker, test: &RuleTest, report: &Report) -> Vec<Probl
 /// Returns the files of a test.
 fn files_of(test: &RuleTest) -> Vec<TestedFile> {
     let files = test.files.iter().map(|(path, file)| {
-        let (start, size) = file.written();
+        let (start, size) = file.written_bytes();
         TestedFile::new(path, start, size)
     });
     files.collect()

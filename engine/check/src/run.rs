@@ -92,7 +92,7 @@ impl Run {
     /// Begins a run over the files at `paths`, whose batches can be processed anywhere.
     #[must_use]
     pub fn new(checker: &Checker, paths: Vec<String>) -> Self {
-        Self::begun(RunState::new(checker, paths, None))
+        Self::with_state(RunState::new(checker, paths, None))
     }
 
     /// Begins a run of one rule over one file of those at `paths`, to be processed like any other and ended by
@@ -103,10 +103,10 @@ impl Run {
     pub fn explaining(checker: &Checker, rule: &str, path: &str, mut paths: Vec<String>) -> Result<Self, Unexplained> {
         let traced = Traced::new(checker, rule, path, &paths)?;
         paths.sort_unstable();
-        Ok(Self::begun(RunState::new(checker, paths, Some(traced))))
+        Ok(Self::with_state(RunState::new(checker, paths, Some(traced))))
     }
 
-    fn begun(state: RunState) -> Self {
+    fn with_state(state: RunState) -> Self {
         let next = if state.files.has_archives { Stage::Open } else { Stage::Load };
         Self { next, progress: Progress::default(), state }
     }
@@ -144,7 +144,7 @@ impl Run {
     }
 
     /// Sets the number of files and folders that the host left out of the paths, for the report.
-    pub fn ignored(&mut self, count: u64) {
+    pub fn set_ignored(&mut self, count: u64) {
         self.state.files.ignored = count;
     }
 
@@ -191,7 +191,9 @@ impl Run {
                         &mut self.state.met,
                     );
                     if self.state.recall.is_on {
-                        self.state.recall.note_collections(self.state.collections.encoded(), checker.rules().rules());
+                        self.state
+                            .recall
+                            .note_collections(self.state.collections.encoded_collections(), checker.rules().rules());
                     }
                     (Stage::Cited, checking::tasks(&mut self.state, checker, store.as_ref()))
                 }
@@ -320,7 +322,7 @@ impl Run {
     /// Records that a worker crashed on a batch: none of its files is checked.
     ///
     /// A batch of one file identifies the cause; [`Batch::split`] makes such batches.
-    pub fn crashed(&mut self, batch: &Batch, message: &str) {
+    pub fn report_crash(&mut self, batch: &Batch, message: &str) {
         self.progress.done += batch.files;
         // A file that is only read for hints has already been checked.
         for task in batch.tasks.iter().filter(|task| !matches!(task.job, Job::Near(_))) {
@@ -357,7 +359,7 @@ impl Run {
     /// Returns the data that workers need from the check stage on, for [`super::Worker::new`]; empty if they need none.
     #[must_use]
     pub fn knowledge(&self) -> &[u8] {
-        self.state.collections.encoded()
+        self.state.collections.encoded_collections()
     }
 
     /// Returns the worker of a run on one thread if it needs new knowledge; `None` while the current worker can be

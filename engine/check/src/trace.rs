@@ -107,7 +107,7 @@ impl Traced {
     }
 
     /// Records the file that a value names, and whether an earlier value named it or it cannot be read.
-    pub fn cited(&mut self, target: &CitedFile, via: &Via, is_first: bool) {
+    pub fn note_cited(&mut self, target: &CitedFile, via: &Via, is_first: bool) {
         if self.steps.last().is_none_or(|step| step.kind != StepKind::Cited) {
             self.steps.push(TraceStep::new(StepKind::Cited, &self.path));
         }
@@ -141,7 +141,7 @@ impl Traced {
             }
         }
         let trace = Trace { files: self.files, wants_none, ..Trace::new(self.name, self.severity, self.path) };
-        trace.concluded(steps, diagnostics)
+        trace.conclude(steps, diagnostics)
     }
 }
 

@@ -45,8 +45,8 @@ pub(super) fn find_unexercised(
     names.into_iter().filter_map(|name| explain_missing(checker, test, report, name)).collect()
 }
 
-/// Returns true if [`find_unexercised`] may use the hints about rules that found nothing. This is the case if a finding is
-/// missing, or if no rule found a value and the files contain a name of a rule in another letter case.
+/// Returns true if [`find_unexercised`] may use the hints about rules that found nothing. This is the case if a finding
+/// is missing, or if no rule found a value and the files contain a name of a rule in another letter case.
 pub(super) fn needs_hints(checker: &Checker, test: &RuleTest, missing: &[ExpectedFinding], report: &Report) -> bool {
     if !missing.is_empty() {
         return true;

@@ -81,7 +81,7 @@ impl Origins {
 
     /// Returns the file that set the value at a place, the place in that file, and the line around it; `None` if no
     /// file did.
-    pub fn seen(&self, span: Span) -> Option<(String, Region, Option<Excerpt>)> {
+    pub fn place_in_source(&self, span: Span) -> Option<(String, Region, Option<Excerpt>)> {
         let (path, offset) = self.file.origin(span.start())?;
         if offset == 0 {
             // The place is the whole file.

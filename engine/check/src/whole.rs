@@ -15,11 +15,11 @@ use super::worker::Worker;
 #[must_use]
 #[expect(clippy::needless_pass_by_value, reason = "a source is made for its check, and its maker has no other use")]
 pub fn check(checker: &Checker, paths: Vec<String>, source: Rc<dyn Source>) -> Report {
-    checked(checker, paths, &source, |_| {}).finish(checker)
+    check_with(checker, paths, &source, |_| {}).finish(checker)
 }
 
 /// Like [`check`], but calls `begun` before the run begins, and returns the run before it ends.
-pub(super) fn checked(
+pub(super) fn check_with(
     checker: &Checker,
     paths: Vec<String>,
     source: &Rc<dyn Source>,

@@ -236,9 +236,9 @@ fn checked_fact(work: &mut BatchWork<'_>, special: Special, path: &str, cited: b
 fn check_tree(work: &mut BatchWork<'_>, path: &str, Wants { trees: requests, sifts, key, .. }: &Wants<'_>) {
     let document = match work.input.open(path, &mut work.record) {
         Ok(document) => document,
-        Err(NoDocument::Source(error)) => return unread(work, path, requests, UnreadReason::Source(error)),
+        Err(NoDocument::Source(error)) => return report_unread(work, path, requests, UnreadReason::Source(error)),
         Err(NoDocument::Unusable { reason, .. }) => {
-            return unread(work, path, requests, UnreadReason::Unusable(reason));
+            return report_unread(work, path, requests, UnreadReason::Unusable(reason));
         }
     };
     check_document(work, &document, path, (requests, sifts, key), MAX_ATTEMPTS);
@@ -263,12 +263,12 @@ fn check_document(
             let problem = file.problem(fault);
             let holders = work.checker.plans.over_memory_limit(key);
             if holders.is_empty() || attempts == 0 {
-                return unread(work, path, requests, UnreadReason::Malformed(problem));
+                return report_unread(work, path, requests, UnreadReason::Malformed(problem));
             }
             for &place in &holders {
                 let (number, via) = requests[place];
                 let problem = problem.clone().of_rule(work.rule(number).name());
-                unread(work, path, &[(number, via)], UnreadReason::Malformed(problem));
+                report_unread(work, path, &[(number, via)], UnreadReason::Malformed(problem));
             }
             let others: Vec<usize> = (0..requests.len()).filter(|place| !holders.contains(place)).collect();
             if others.is_empty() {
@@ -343,7 +343,7 @@ where
 }
 
 /// Reports why a file was not checked.
-fn unread(work: &mut BatchWork<'_>, path: &str, requests: &[Want<'_>], unread: UnreadReason) {
+fn report_unread(work: &mut BatchWork<'_>, path: &str, requests: &[Want<'_>], unread: UnreadReason) {
     for &(number, _) in requests {
         work.record.count(number).unchecked += 1;
     }

@@ -28,7 +28,11 @@ impl ProjectFolders {
 
     /// Returns the folders that these files are in, as the configuration would name them, except those that are
     /// `named`.
-    pub(super) fn spelled<'f>(&self, files: impl Iterator<Item = &'f String>, named: &[String]) -> BTreeSet<String> {
+    pub(super) fn spell_folders<'f>(
+        &self,
+        files: impl Iterator<Item = &'f String>,
+        named: &[String],
+    ) -> BTreeSet<String> {
         let (root, own) = (parts(&self.root), parts(&self.folder));
         let way: String =
             root.strip_prefix(own.as_slice()).unwrap_or_default().iter().flat_map(|part| [part, "/"]).collect();

@@ -53,7 +53,7 @@ pub enum KeyTakes {
 impl KeyTakes {
     /// Returns a description of the expected value for messages, such as `a string`.
     #[must_use]
-    pub const fn expected(self) -> &'static str {
+    pub const fn expectation(self) -> &'static str {
         match self {
             Self::Text => "a string",
             Self::Texts => "a string or a list of strings",

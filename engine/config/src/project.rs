@@ -94,7 +94,7 @@ fn folders_of(config: &Config, maker: &dyn VirtualFiles, files: &[String]) -> Pr
     }
     for ((value, site), _) in named.into_iter().zip(is_used).filter(|(_, is_used)| !is_used) {
         let message = format!("expected a folder with {}, but `{value}` adds none", maker.kind());
-        let spelled = place(config, site).spelled(loaded(), &project.folders);
+        let spelled = place(config, site).spell_folders(loaded(), &project.folders);
         let suggestion = nearest(value, spelled.iter().map(String::as_str));
         let help = suggestion
             .map_or_else(|| "name the folder that they are in".to_owned(), |near| format!("did you mean `{near}`?"));

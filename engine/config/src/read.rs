@@ -79,7 +79,7 @@ impl ConfigReader<'_> {
                     KeyTakes::Severities | KeyTakes::Limits | KeyTakes::ArchiveLimits | KeyTakes::Readers,
                     RuleValue::Map(entries),
                 ) => {
-                    self.named(&path, key.takes, entries);
+                    self.read_named(&path, key.takes, entries);
                 }
                 (takes, RuleValue::Null) if takes.may_be_empty() => {}
                 (takes @ (KeyTakes::Texts | KeyTakes::Formats), RuleValue::List(items)) => {
@@ -93,7 +93,7 @@ impl ConfigReader<'_> {
     }
 
     /// Reads a mapping whose keys are names that the project chose.
-    fn named(&mut self, key: &str, takes: KeyTakes, entries: &[(RuleScalar, WrittenNode)]) {
+    fn read_named(&mut self, key: &str, takes: KeyTakes, entries: &[(RuleScalar, WrittenNode)]) {
         for (at, (name, node)) in entries.iter().enumerate() {
             if key == "conversion.severity" && !self.is_check(name) {
                 continue;
@@ -279,7 +279,7 @@ impl ConfigReader<'_> {
 }
 
 fn unexpected(key: &str, takes: KeyTakes, found: &str) -> String {
-    format!("`{key}` must be {}, not {found}", takes.expected())
+    format!("`{key}` must be {}, not {found}", takes.expectation())
 }
 
 fn is_count(value: &str) -> bool {

@@ -29,7 +29,7 @@ impl Integer {
     /// Reads the digits of a base from 2 to 36, the most significant one first.
     #[must_use]
     pub fn of_digits(mut digits: impl Iterator<Item = u32>, base: u32) -> Option<Self> {
-        digits.try_fold(Self::default(), |number, digit| Self(number.0 * base + digit).bounded())
+        digits.try_fold(Self::default(), |number, digit| Self(number.0 * base + digit).within_limit())
     }
 
     /// Converts a float that has no fraction.
@@ -69,7 +69,7 @@ impl Integer {
     }
 
     /// Returns the number unless it exceeds the limit for results.
-    fn bounded(self) -> Option<Self> {
+    fn within_limit(self) -> Option<Self> {
         (self.0.bits() <= MAX_BITS).then_some(self)
     }
 
@@ -82,19 +82,19 @@ impl Integer {
     /// Returns the sum, unless it has too many digits.
     #[must_use]
     pub fn add(&self, other: &Self) -> Option<Self> {
-        Self(&self.0 + &other.0).bounded()
+        Self(&self.0 + &other.0).within_limit()
     }
 
     /// Returns the difference, unless it has too many digits.
     #[must_use]
     pub fn subtract(&self, other: &Self) -> Option<Self> {
-        Self(&self.0 - &other.0).bounded()
+        Self(&self.0 - &other.0).within_limit()
     }
 
     /// Returns the product, unless it has too many digits.
     #[must_use]
     pub fn multiply(&self, other: &Self) -> Option<Self> {
-        Self(&self.0 * &other.0).bounded()
+        Self(&self.0 * &other.0).within_limit()
     }
 
     /// Returns the quotient, rounded down, and the remainder, which is negative if the divisor is; `None` if the
@@ -105,7 +105,7 @@ impl Integer {
             return None;
         }
         let (quotient, rest) = self.0.div_mod_floor(&divisor.0);
-        Some((Self(quotient).bounded()?, Self(rest)))
+        Some((Self(quotient).within_limit()?, Self(rest)))
     }
 
     /// Raises the number to a power that is not negative.
@@ -113,25 +113,25 @@ impl Integer {
     pub fn power(&self, exponent: u64) -> Option<Self> {
         // Each factor adds at least all its bits but one.
         let least = self.0.bits().saturating_sub(1).saturating_mul(exponent);
-        if least > MAX_BITS { None } else { Self(Pow::pow(&self.0, exponent)).bounded() }
+        if least > MAX_BITS { None } else { Self(Pow::pow(&self.0, exponent)).within_limit() }
     }
 
     /// Returns the bitwise AND. Negative numbers are in two's complement.
     #[must_use]
     pub fn bit_and(&self, other: &Self) -> Option<Self> {
-        Self(&self.0 & &other.0).bounded()
+        Self(&self.0 & &other.0).within_limit()
     }
 
     /// Returns the bitwise OR. Negative numbers are in two's complement.
     #[must_use]
     pub fn bit_or(&self, other: &Self) -> Option<Self> {
-        Self(&self.0 | &other.0).bounded()
+        Self(&self.0 | &other.0).within_limit()
     }
 
     /// Returns the bitwise XOR. Negative numbers are in two's complement.
     #[must_use]
     pub fn bit_xor(&self, other: &Self) -> Option<Self> {
-        Self(&self.0 ^ &other.0).bounded()
+        Self(&self.0 ^ &other.0).within_limit()
     }
 
     /// Returns the digits of the absolute value in a base from 2 to 36.
@@ -156,12 +156,12 @@ impl fmt::Display for Integer {
 /// Returns quotient and remainder as Rhai defines them: the quotient is rounded towards zero. `None` if the divisor is
 /// zero, or the quotient has too many digits.
 #[must_use]
-pub fn truncated(a: &Integer, b: &Integer) -> Option<(Integer, Integer)> {
+pub fn divide_truncated(a: &Integer, b: &Integer) -> Option<(Integer, Integer)> {
     if b.0.is_zero() {
         return None;
     }
     let (quotient, rest) = a.0.div_rem(&b.0);
-    Some((Integer(quotient).bounded()?, Integer(rest)))
+    Some((Integer(quotient).within_limit()?, Integer(rest)))
 }
 
 /// Compares a whole number and a float by their exact values; `None` if the float is NaN.

@@ -19,7 +19,7 @@ pub mod xpath;
 
 pub use counted::counted;
 pub use fault::Fault;
-pub use integer::{Integer, compare_with_float, truncated};
+pub use integer::{Integer, compare_with_float, divide_truncated};
 pub use issue_code::{CodeFamily, CodeFlag, IssueCode};
 pub use pattern::{BacktrackLimit, Groups, Pace, Pattern, Steps, with_room};
 pub use patterns::Patterns;

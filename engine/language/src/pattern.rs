@@ -111,9 +111,9 @@ impl Pattern {
 
     /// Calls `take` with strings that every match of the pattern contains. None are known for a pattern that is not
     /// [linear](Self::linear).
-    pub fn needed_texts(&self, take: &mut dyn FnMut(&[u8])) {
+    pub fn needed_strings(&self, take: &mut dyn FnMut(&[u8])) {
         if let Engine::Linear(_, machine) = &self.0.engine {
-            machine.needed_texts(take);
+            machine.needed_strings(take);
         }
     }
 
@@ -204,7 +204,9 @@ impl Pattern {
     /// As [`Self::is_match`], and if `pace` ended the search.
     pub fn is_match_within(&self, text: &str, pace: &Pace<'_>) -> Result<bool, BacktrackLimit> {
         match &self.0.engine {
-            Engine::Linear(..) if self.is_long(text.len(), pace) => Ok(self.stepped()?.find(text, 0, pace)?.is_some()),
+            Engine::Linear(..) if self.is_long(text.len(), pace) => {
+                Ok(self.stepping_machine()?.find(text, 0, pace)?.is_some())
+            }
             Engine::Linear(..) => self.is_match(text),
             Engine::Backtracking(machine) => {
                 let steps = Steps::new(pace.steps);
@@ -220,7 +222,7 @@ impl Pattern {
     pub fn captures<'t>(&self, text: &'t str, pace: &Pace<'_>) -> Result<Option<Groups<'t>>, BacktrackLimit> {
         match &self.0.engine {
             Engine::Linear(..) if self.is_long(text.len(), pace) => {
-                let found = self.stepped()?.find(text, 0, pace)?;
+                let found = self.stepping_machine()?.find(text, 0, pace)?;
                 found.map(|found| self.groups_at(text, found, pace)).transpose()
             }
             Engine::Linear(..) => Ok(self.groups_in(text, &Input::new(text))?),
@@ -245,7 +247,7 @@ impl Pattern {
     ) -> Result<(), BacktrackLimit> {
         match &self.0.engine {
             Engine::Linear(..) if self.is_long(text.len(), pace) => {
-                let stepped = self.stepped()?;
+                let stepped = self.stepping_machine()?;
                 for_each_place(text, pace, take, |start| {
                     let found = stepped.find(text, start, pace)?;
                     found.map(|found| self.groups_at(text, found, pace)).transpose()
@@ -306,7 +308,7 @@ impl Pattern {
     }
 
     /// Returns the machine that searches in steps. It is built on first use.
-    fn stepped(&self) -> Result<&Stepped, BacktrackLimit> {
+    fn stepping_machine(&self) -> Result<&Stepped, BacktrackLimit> {
         let Engine::Linear(text, _) = &self.0.engine else { return Err(BacktrackLimit) };
         self.0.stepped.get_or_init(|| Stepped::new(text, self.states())).as_ref().ok_or(BacktrackLimit)
     }

@@ -49,7 +49,7 @@ impl Migration {
     /// Returns true if the user has to change something.
     #[wasm_bindgen(getter)]
     #[must_use]
-    pub fn unfinished(&self) -> bool {
+    pub fn needs_changes(&self) -> bool {
         self.outcome.as_ref().is_ok_and(rule::Migration::is_unfinished)
     }
 

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 
-use super::wording::{clean, grouped};
+use super::wording::{clean, group_digits};
 
 /// The number of files of one kind that any rule looks into.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
@@ -28,7 +28,7 @@ impl Coverage {
     /// Returns the words that follow the number of missed files: `XML files`, or `of 30 XML files`.
     fn noun(&self) -> String {
         let noun = if self.files == 1 { "file" } else { "files" };
-        let of = if self.looked_into > 0 { format!("of {} ", grouped(self.files)) } else { String::new() };
+        let of = if self.looked_into > 0 { format!("of {} ", group_digits(self.files)) } else { String::new() };
         format!("{of}{} {noun}", clean(&self.kind))
     }
 }
@@ -76,8 +76,8 @@ impl<'c> CoverageGaps<'c> {
     /// Returns the lines of a list: each is a number and the kind of files that it counts.
     pub fn lines(&self) -> Vec<(String, String)> {
         let noun = if self.others == 1 { "other file" } else { "other files" };
-        let others = (self.others > 0).then(|| (grouped(self.others), noun.to_owned()));
-        self.kinds.iter().map(|kind| (grouped(kind.missed()), kind.noun())).chain(others).collect()
+        let others = (self.others > 0).then(|| (group_digits(self.others), noun.to_owned()));
+        self.kinds.iter().map(|kind| (group_digits(kind.missed()), kind.noun())).chain(others).collect()
     }
 
     /// Returns all gaps in one sentence; `None` if no kind has missed files.

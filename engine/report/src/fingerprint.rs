@@ -32,12 +32,12 @@ impl Fingerprints {
         let Finding { rule, path, value, message, own_message, .. } = finding;
         let known = format!("{rule}\0{path}\0{value}");
         // No value contains a NUL, so a string of version 2 never equals a string of version 1.
-        let v2 = self.numbered(&format!("\0{known}\0{}", if *own_message { message } else { "" }));
-        Fingerprint { v1: self.numbered(&known), v2 }
+        let v2 = self.numbered_hash(&format!("\0{known}\0{}", if *own_message { message } else { "" }));
+        Fingerprint { v1: self.numbered_hash(&known), v2 }
     }
 
     /// Returns the hash of a string and of its number among equal strings.
-    fn numbered(&mut self, text: &str) -> String {
+    fn numbered_hash(&mut self, text: &str) -> String {
         let count = self.seen.entry(hash(text)).or_default();
         *count += 1;
         let mut digits = String::with_capacity(2 * LENGTH);

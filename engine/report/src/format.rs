@@ -168,13 +168,13 @@ impl Shown for TestReport {
             name: "text",
             doc: "for people: each test that did not pass, with the differences",
             file: None,
-            write: |style| whole(style, text::tested),
+            write: |style| whole(style, text::render_tests),
         },
         OutputFormat {
             name: "json",
             doc: "for programs: all results, one test per line",
             file: None,
-            write: |style| whole(style, |report, _| json::tested(report)),
+            write: |style| whole(style, |report, _| json::write_tests(report)),
         },
     ];
 }

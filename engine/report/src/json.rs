@@ -88,7 +88,7 @@ pub(super) fn trace(trace: &Trace) -> String {
 }
 
 /// Writes test results. The output is the serialised form, except for line ends and indentation.
-pub(super) fn tested(report: &TestReport) -> String {
+pub(super) fn write_tests(report: &TestReport) -> String {
     let TestReport { tests, untested, coverage, summary, problems, warnings } = report;
     let mut text = String::from("{\n");
     write_list(&mut text, "  ", "tests", tests);

@@ -11,7 +11,7 @@ pub(super) fn report() -> PortionWriter<Report> {
     let mut next = FindingCursor::default();
     Box::new(move |report, text| {
         let Some(finding) = report.stored().next(&mut next) else {
-            write_others(report, text);
+            write_other_members(report, text);
             return false;
         };
         write(text, &Line::Finding(shape::FindingShape::of(finding, &finding.rest())));
@@ -20,7 +20,7 @@ pub(super) fn report() -> PortionWriter<Report> {
 }
 
 /// Writes the lines after the findings.
-fn write_others(report: &Report, text: &mut Vec<u8>) {
+fn write_other_members(report: &Report, text: &mut Vec<u8>) {
     let (problems, warnings) = (report.problems().iter(), report.warnings().iter());
     let lines = problems.map(Line::Problem).chain(warnings.map(Line::Warning));
     let lines = lines.chain(report.hints().iter().map(Line::Hint)).chain(report.stats().rules.iter().map(Line::Rule));

@@ -10,7 +10,7 @@ use std::fmt::Write;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::text::{nothing_checked, outcome, place};
-use super::wording::{clean, clean_lines, clean_path, grouped};
+use super::wording::{clean, clean_lines, clean_path, group_digits};
 use super::{Coverage, Problem, Reason, Report, RuleState, RuleStats, Severity, Stored};
 
 /// The number of findings of one rule in one file that are listed; further ones are only counted.
@@ -88,7 +88,7 @@ fn case(rule: &RuleStats, findings: &[Stored<'_>], fail_on: Severity) -> JunitCa
         format!("{place}: {}: {}", finding.severity(), clean(&finding.read().message_with_caveat("; ")))
     };
     let more = findings.len().saturating_sub(MOST_LINES) as u64;
-    let more = (more > 0).then(|| format!("\u{2026} and {} more in this file", grouped(more)));
+    let more = (more > 0).then(|| format!("\u{2026} and {} more in this file", group_digits(more)));
     let about = rule.about.notes().map(|(label, text)| format!("{label}: {}", clean(text)));
     let all = findings.iter().take(MOST_LINES).map(line).chain(more).chain(about).collect::<Vec<_>>().join("\n");
     // The worst severity is the smallest value.
@@ -135,7 +135,7 @@ fn other_files(rule: &RuleStats, findings: &[Stored<'_>]) -> u64 {
 
 fn write(suites: &[Suite], result: &str, coverage: &[Coverage]) -> String {
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"Assay: ");
-    text.push_str(&escaped(result));
+    text.push_str(&escape(result));
     let of_all = |is: fn(&CaseOutcome) -> bool| suites.iter().map(|suite| suite.count(is)).sum::<usize>();
     let tests = suites.iter().map(|suite| suite.cases.len()).sum::<usize>();
     let _ = writeln!(text, "\" tests=\"{tests}\" failures=\"{}\" errors=\"{}\">", of_all(is_failed), of_all(is_broken));
@@ -166,7 +166,7 @@ impl Suite {
 
     fn write(&self, text: &mut String, coverage: &[Coverage]) {
         let [failures, errors, skipped] = [is_failed, is_broken, is_skipped].map(|is| self.count(is));
-        let (name, tests) = (escaped(&self.name), self.cases.len());
+        let (name, tests) = (escape(&self.name), self.cases.len());
         let _ = write!(text, "  <testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\"");
         let _ = writeln!(text, " errors=\"{errors}\" skipped=\"{skipped}\">");
         write_coverage(text, coverage);
@@ -184,7 +184,7 @@ fn write_coverage(text: &mut String, coverage: &[Coverage]) {
     }
     text.push_str("    <properties>\n");
     for Coverage { kind, files, looked_into } in coverage {
-        let kind = escaped(kind);
+        let kind = escape(kind);
         let _ = writeln!(text, "      <property name=\"coverage {kind}\" value=\"{looked_into} of {files}\"/>");
     }
     text.push_str("    </properties>\n");
@@ -192,7 +192,7 @@ fn write_coverage(text: &mut String, coverage: &[Coverage]) {
 
 impl JunitCase {
     fn write(&self, text: &mut String, suite: &str) {
-        text.extend(["    <testcase classname=\"", suite, "\" name=\"", &escaped(&clean_path(&self.name)), "\""]);
+        text.extend(["    <testcase classname=\"", suite, "\" name=\"", &escape(&clean_path(&self.name)), "\""]);
         let (element, message, all) = match &self.outcome {
             CaseOutcome::Passed => return text.push_str("/>\n"),
             CaseOutcome::Noted(all) => ("system-out", None, all.as_str()),
@@ -202,14 +202,14 @@ impl JunitCase {
         };
         text.extend([">\n      <", element]);
         if let Some(message) = message {
-            text.extend([" message=\"", &escaped(message), "\""]);
+            text.extend([" message=\"", &escape(message), "\""]);
         }
-        text.extend([">", &escaped(all), "</", element, ">\n    </testcase>\n"]);
+        text.extend([">", &escape(all), "</", element, ">\n    </testcase>\n"]);
     }
 }
 
 /// Returns `text` without characters that XML forbids, and with markup escaped; line ends stay.
-fn escaped(text: &str) -> String {
+fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + 8);
     for c in clean_lines(text).chars() {
         match c {

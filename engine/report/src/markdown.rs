@@ -7,7 +7,7 @@ use super::coverage::CoverageGaps;
 use super::markup::{MarkupPiece, pieces};
 use super::problem::in_more;
 use super::text::{outcome, place};
-use super::wording::{clean, count, cut, grouped};
+use super::wording::{clean, count, cut, group_digits};
 use super::{About, Coverage, Diagnostics, Findings, Problem, Report, RuleStats, Severity, Stored};
 
 /// The number of characters in a comment that GitHub accepts, minus a reserve for the text after the lists.
@@ -42,10 +42,18 @@ fn write_problems(text: &mut String, problems: &[Problem]) {
 /// Writes the kinds of files whose content no rule reads, folded away.
 fn write_gaps(text: &mut String, report: &Report, gaps: Option<&str>) {
     let Some(gaps) = gaps.filter(|_| text.len() < ROOM) else { return };
-    text.extend(["\n<details><summary>", &escaped(gaps), "</summary>\n\n| Kind | Files | Looked into |\n"]);
+    text.extend(["\n<details><summary>", &escape(gaps), "</summary>\n\n| Kind | Files | Looked into |\n"]);
     text.push_str("| --- | ---: | ---: |\n");
     for Coverage { kind, files, looked_into } in CoverageGaps::of(&report.stats().coverage).kinds {
-        text.extend(["| ", &format_message(kind), " | ", &grouped(*files), " | ", &grouped(*looked_into), " |\n"]);
+        text.extend([
+            "| ",
+            &format_message(kind),
+            " | ",
+            &group_digits(*files),
+            " | ",
+            &group_digits(*looked_into),
+            " |\n",
+        ]);
     }
     text.push_str("\n</details>\n");
 }
@@ -132,21 +140,21 @@ fn write_while_room<T>(text: &mut String, mut items: impl Iterator<Item = T>, sh
     }
     let more = items.count() as u64;
     if more > 0 {
-        text.extend([lead, "\u{2026} and ", &grouped(more), " more\n"]);
+        text.extend([lead, "\u{2026} and ", &group_digits(more), " more\n"]);
     }
 }
 
 /// Returns a message on one line: text between backticks becomes code, and everything else is escaped.
 fn format_message(message: &str) -> String {
     let rendered = |piece| match piece {
-        MarkupPiece::Words(words) => escaped(words),
+        MarkupPiece::Words(words) => escape(words),
         MarkupPiece::Code(text) => code(text),
     };
     pieces(&cut(&clean(message), LONGEST)).into_iter().map(rendered).collect()
 }
 
 /// Escapes `text` so that no character is markup, mentions a person or refers to an issue.
-fn escaped(text: &str) -> String {
+fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len() + 8);
     for c in text.chars() {
         match c {
@@ -169,7 +177,7 @@ fn code(text: &str) -> String {
     let text = clean(text);
     let text = cut(&text, LONGEST);
     if text.contains('|') {
-        return format!("<code>{}</code>", escaped(&text));
+        return format!("<code>{}</code>", escape(&text));
     }
     // The fence is longer than any sequence of backticks in the text.
     let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);

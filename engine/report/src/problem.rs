@@ -173,7 +173,7 @@ impl Problem {
 
     /// Adds another place that belongs to the problem.
     #[must_use]
-    pub fn related(mut self, related: Related) -> Self {
+    pub fn with_related(mut self, related: Related) -> Self {
         self.related.push(related);
         self
     }

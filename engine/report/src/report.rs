@@ -79,7 +79,7 @@ impl Report {
             let found = counts.get(rule.name.as_str()).copied().unwrap_or(0);
             // Only a rule that lost findings can have a new state.
             if found < std::mem::replace(&mut rule.findings, found) {
-                rule.state = rule.settled(broken.contains(&*rule.name), no_verdict.contains(&*rule.name));
+                rule.state = rule.final_state(broken.contains(&*rule.name), no_verdict.contains(&*rule.name));
             }
         }
     }
@@ -242,7 +242,7 @@ fn settle_rules(rules: &mut Vec<RuleStats>, findings: &Findings, diagnostics: &D
     let no_verdict: FxHashSet<&str> = diagnostics.no_verdict().collect();
     for rule in &mut *rules {
         rule.findings = counts.get(rule.name.as_str()).copied().unwrap_or(0);
-        rule.state = rule.settled(open.remove(rule.name.as_str()), no_verdict.contains(rule.name.as_str()));
+        rule.state = rule.final_state(open.remove(rule.name.as_str()), no_verdict.contains(rule.name.as_str()));
     }
     if let Some(about) = About::of_built_in(REPEATED_KEY).filter(|_| rules.iter().all(|rule| rule.name != REPEATED_KEY))
     {

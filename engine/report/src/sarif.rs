@@ -45,7 +45,7 @@ fn write(report: &Report, most: usize) -> String {
     text.push_str(", \"toolExecutionNotifications\": [");
     write_elements(&mut text, "    ", notifications(report, most));
     text.push_str("] }],\n    \"results\": [");
-    write_elements(&mut text, "    ", results(report, &kept(report, most)));
+    write_elements(&mut text, "    ", results(report, &most_severe(report, most)));
     text.push_str("],\n    \"properties\": ");
     text.push_str(&json::one_line(&SarifOutcome::from(report)));
     text.push_str("\n  }]\n}\n");
@@ -72,7 +72,7 @@ fn notifications(report: &Report, most: usize) -> Vec<Notification<'_>> {
 
 /// Returns the most severe findings in report order, each with its fingerprint. A fingerprint also depends on earlier
 /// findings of the same rule and document, whether they are kept or not.
-fn kept(report: &Report, most: usize) -> Vec<(Finding, Fingerprint)> {
+fn most_severe(report: &Report, most: usize) -> Vec<(Finding, Fingerprint)> {
     let alike: FxHashSet<(&str, &str)> =
         report.stored().most_severe(most).map(|stored| (stored.path(), stored.rule())).collect();
     let mut fingerprints = Fingerprints::default();

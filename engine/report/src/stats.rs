@@ -128,7 +128,7 @@ impl RuleStats {
 
     /// Returns the final state of the rule. `has_problem` is true if a problem is about the rule, `has_no_verdict` if a
     /// warning says that its condition gives no reliable result.
-    pub(super) const fn settled(&self, has_problem: bool, has_no_verdict: bool) -> RuleState {
+    pub(super) const fn final_state(&self, has_problem: bool, has_no_verdict: bool) -> RuleState {
         match self.state {
             _ if self.findings > 0 => RuleState::Failed,
             _ if has_problem || self.unchecked > 0 => RuleState::Unchecked(Reason::Incomplete),

@@ -27,13 +27,13 @@ use rustc_hash::FxHashMap;
 use self::page::{Ink, Page};
 use super::portions::PortionWriter;
 use super::untold::Untold;
-use super::wording::{count, grouped};
+use super::wording::{count, group_digits};
 use super::{Diagnostics, DocumentFindings, Finding, FindingCursor, Problem, Report, RuleStats, Stored};
 pub(super) use block::{place, undisplayed_value};
 pub use page::Style;
 pub use summary::rules_in_words;
 pub(super) use summary::{nothing_checked, outcome};
-pub(super) use tested::tested;
+pub(super) use tested::render_tests;
 pub(super) use trace::trace;
 
 /// The number of findings of one rule in one document, and of hints in all, that are shown; further ones are only
@@ -114,7 +114,7 @@ fn write_document(page: &mut Page, findings: DocumentFindings<'_>, rules: &[Rule
         block::write_findings(page, place, rules, pending, at > 0);
     }
     for (finding, count) in rest {
-        let more = format!("\u{2026} and {} more of this rule in this file", grouped(count));
+        let more = format!("\u{2026} and {} more of this rule in this file", group_digits(count));
         let severity = finding.severity();
         block::write_entry(page, severity.into(), severity.name(), &more, finding.rule());
     }
@@ -236,7 +236,7 @@ fn write_idle(page: &mut Page, idle: &[&Problem], label: &str, ink: Ink) {
     let rules = idle.iter().filter_map(|problem| problem.rule.as_deref());
     let mut names: Vec<String> = rules.take(NAMED).map(|rule| format!("`{rule}`")).collect();
     if idle.len() > NAMED {
-        names.push(format!("and {} more", grouped((idle.len() - NAMED) as u64)));
+        names.push(format!("and {} more", group_digits((idle.len() - NAMED) as u64)));
     }
     page.gap();
     let message = format!("{} matched no file: {}", count(idle.len() as u64, "rule"), names.join(", "));

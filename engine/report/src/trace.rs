@@ -277,7 +277,7 @@ impl Trace {
 
     /// Adds the steps, in order, and all diagnostics about the rule and the files, and sets the result.
     #[must_use]
-    pub fn concluded(mut self, steps: Vec<TraceStep>, diagnostics: Diagnostics) -> Self {
+    pub fn conclude(mut self, steps: Vec<TraceStep>, diagnostics: Diagnostics) -> Self {
         let conditions = steps.iter().filter(|step| step.kind == StepKind::Condition);
         self.findings = conditions.map(|step| step.output).sum();
         self.steps = steps;
@@ -296,7 +296,7 @@ impl Trace {
 
     /// Returns the extraction or filter after which no value was left, if the rule needs values.
     #[must_use]
-    pub fn emptied(&self) -> Option<&TraceStep> {
+    pub fn emptying_step(&self) -> Option<&TraceStep> {
         let is_open = !self.wants_none && self.judged() == 0;
         self.steps.iter().find(|step| is_open && step.output == 0 && step.kind.yields_values())
     }
@@ -313,7 +313,7 @@ impl Trace {
         } else if !self.problems.is_empty() {
             TraceState::Unchecked
         } else if self.is_selected() {
-            match self.emptied() {
+            match self.emptying_step() {
                 Some(_) => TraceState::Empty,
                 None if has_verdict => TraceState::Passed,
                 None => TraceState::Unchecked,

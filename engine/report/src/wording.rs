@@ -110,7 +110,7 @@ pub(super) fn cut(text: &str, room: usize) -> Cow<'_, str> {
 }
 
 /// Returns `number` with its digits in groups of three.
-pub(super) fn grouped(number: u64) -> String {
+pub(super) fn group_digits(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (at, digit) in digits.chars().enumerate() {
@@ -124,7 +124,7 @@ pub(super) fn grouped(number: u64) -> String {
 
 /// Returns `number` with its noun, in the plural unless the number is one.
 pub(super) fn count(number: u64, noun: &str) -> String {
-    format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
+    format!("{} {noun}{}", group_digits(number), if number == 1 { "" } else { "s" })
 }
 
 /// Returns a number of bytes with three significant digits, in powers of 1000.

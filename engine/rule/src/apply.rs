@@ -36,7 +36,7 @@ pub(super) fn apply(
     check_names(settings, files, &packs, &mut problems);
     for file in &mut *files {
         let pack = pack_of(&packs, &file.file.path);
-        let declared = declared(pack, &file.spec.parameters);
+        let declared = declared_parameters(pack, &file.spec.parameters);
         let mut rules = Vec::with_capacity(file.spec.rules.len());
         let project = ProjectValues { settings, pack: pack.map(|pack| pack.name.as_str()), declared: &declared };
         let text = FileText::new(&file.file.path, &file.file.text);
@@ -88,7 +88,7 @@ pub(super) fn pack_of<'p>(packs: &'p [(String, PackSpec)], path: &str) -> Option
 }
 
 /// Returns the parameters that the rules of a file can use: those of the file and those of its pack.
-pub(super) fn declared<'d>(pack: Option<&'d PackSpec>, own: &'d [ParameterSpec]) -> Vec<&'d ParameterSpec> {
+pub(super) fn declared_parameters<'d>(pack: Option<&'d PackSpec>, own: &'d [ParameterSpec]) -> Vec<&'d ParameterSpec> {
     let is_own = |of_pack: &&ParameterSpec| !own.iter().any(|own| own.name.text == of_pack.name.text);
     own.iter().chain(pack.into_iter().flat_map(|pack| &pack.parameters).filter(is_own)).collect()
 }
@@ -105,12 +105,12 @@ fn choose(
         let names: Vec<&str> = specs().map(|spec| spec.called.as_str()).chain([REPEATED_KEY]).collect();
         for pattern in choice.rules.iter().chain(&choice.skipped) {
             if !names.iter().any(|name| is_named(pattern, name)) {
-                problems.push(chosen_nothing(choice, &format!("rule `{pattern}`"), pattern, names.iter().copied()));
+                problems.push(empty_choice(choice, &format!("rule `{pattern}`"), pattern, names.iter().copied()));
             }
         }
         let tags: Vec<&str> = specs().flat_map(RuleSpec::tags).map(String::as_str).collect();
         for tag in choice.tags.iter().filter(|tag| !tags.contains(&tag.as_str())) {
-            problems.push(chosen_nothing(choice, &format!("rule with the tag `{tag}`"), tag, tags.iter().copied()));
+            problems.push(empty_choice(choice, &format!("rule with the tag `{tag}`"), tag, tags.iter().copied()));
         }
         let is_chosen = |name: &str, tags: &[String]| {
             (choice.rules.is_empty() || choice.rules.iter().any(|pattern| is_named(pattern, name)))
@@ -130,12 +130,7 @@ fn choose(
     }
 }
 
-fn chosen_nothing<'n>(
-    choice: &RuleChoice,
-    what: &str,
-    name: &str,
-    known: impl IntoIterator<Item = &'n str>,
-) -> Problem {
+fn empty_choice<'n>(choice: &RuleChoice, what: &str, name: &str, known: impl IntoIterator<Item = &'n str>) -> Problem {
     let message = format!("{}: there is no {what}", choice.by);
     let problem = Problem { in_rules: true, ..Problem::new(IssueCode::RulesNotSelected, message) };
     match nearest(name, known) {
@@ -187,14 +182,14 @@ fn check_names(
     let packs_named: HashSet<&str> = packs.iter().map(|(_, pack)| pack.name.as_str()).collect();
     let parameters = |is_selected: &dyn Fn(&LoadedRuleFile) -> bool| -> Vec<String> {
         let files = files.iter().filter(|file| is_selected(file));
-        let names = files.flat_map(|file| declared(pack_of(packs, &file.file.path), &file.spec.parameters));
+        let names = files.flat_map(|file| declared_parameters(pack_of(packs, &file.file.path), &file.spec.parameters));
         names.map(|spec| spec.name.text.clone()).collect()
     };
     for setting in &settings.parameters {
         let Some((of, site)) = &setting.of else { continue };
         if !rules.contains(of.as_str()) && !packs_named.contains(of.as_str()) {
             let message = format!("there is no pack or rule `{of}`");
-            problems.push(unknown(
+            problems.push(unknown_name(
                 site,
                 IssueCode::ConfigUnknownRule,
                 &message,
@@ -213,7 +208,13 @@ fn check_names(
         for (pattern, site) in patterns {
             if !rules.iter().any(|name| is_named(pattern, name)) {
                 let message = format!("there is no rule `{pattern}`");
-                problems.push(unknown(site, IssueCode::ConfigUnknownRule, &message, pattern, rules.iter().copied()));
+                problems.push(unknown_name(
+                    site,
+                    IssueCode::ConfigUnknownRule,
+                    &message,
+                    pattern,
+                    rules.iter().copied(),
+                ));
             }
         }
         let is_selected = |file: &LoadedRuleFile| {
@@ -232,12 +233,12 @@ fn check_names(
 fn check_parameter(setting: &ParameterSetting, message: &str, known: &[String], problems: &mut Vec<Problem>) {
     if !known.contains(&setting.name) {
         let names = known.iter().map(String::as_str);
-        problems.push(unknown(&setting.site, IssueCode::ConfigParameter, message, &setting.name, names));
+        problems.push(unknown_name(&setting.site, IssueCode::ConfigParameter, message, &setting.name, names));
     }
 }
 
 /// Returns the problem of a name in the settings that does not exist.
-fn unknown<'n>(
+fn unknown_name<'n>(
     site: &super::file_text::Site,
     code: IssueCode,
     message: &str,
@@ -317,7 +318,7 @@ impl ProjectValues<'_> {
             let (problems, out) =
                 if applied == 0 { (&mut *problems, &mut *out) } else { (&mut unheard.0, &mut unheard.1) };
             let values = self.values(&spec.called, &chosen, problems);
-            match filled(&variant, &values, file, out) {
+            match fill_rule(&variant, &values, file, out) {
                 Ok((variant, used)) => {
                     let is_named = variant.is_named || self.sets_any(&spec.called, &used);
                     rules.push(RuleSpec { is_named, ..variant });
@@ -381,7 +382,7 @@ impl ProjectValues<'_> {
 
 /// Returns a rule with the values of its parameters filled in, and the parameters that it uses. The error is the name
 /// of a parameter that the rule uses and that has no value.
-fn filled(
+fn fill_rule(
     spec: &RuleSpec,
     values: &[(String, ParameterValue)],
     file: &FileText<'_>,

@@ -23,7 +23,7 @@ impl RuleCompiler<'_> {
             let message = format!("`{name}` compares the values of one file, and each file has only one `{{{fact}}}`");
             let help = Condition::unique_in_all(&format!("{{{fact}}}"));
             Fault::new(IssueCode::ConditionUniqueFact, message, method.span).help(help)
-        } else if let Some((field, help)) = self.shadowed(judged, filters, condition) {
+        } else if let Some((field, help)) = self.dropping_filter(judged, filters, condition) {
             let message = format!("`{name}` is true for every value that `{field}` lets through");
             Fault::new(IssueCode::ConditionFiltered, message, method.span).help(help)
         } else {
@@ -34,13 +34,13 @@ impl RuleCompiler<'_> {
 
     /// Returns the filter that drops every value which could fail, with a help text. A filter that has a warning
     /// already is skipped.
-    fn shadowed(
+    fn dropping_filter(
         &self,
         judged: &XPath,
         filters: [Option<&Filter>; 2],
         condition: &Condition,
     ) -> Option<(&'static str, String)> {
-        let (texts, null) = condition.failing_texts().filter(|(texts, _)| !texts.is_empty())?;
+        let (texts, null) = condition.failing_strings().filter(|(texts, _)| !texts.is_empty())?;
         let place = filters.iter().position(|filter| filter.is_some_and(|filter| filter.drops(&texts, null)))?;
         if self.report.diagnostics.warnings.iter().any(|warning| warning.code.has(CodeFlag::OfFilter)) {
             return None;

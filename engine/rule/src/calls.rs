@@ -30,7 +30,7 @@ impl<'c> RuleCompiler<'c> {
     }
 
     /// Returns the names of the functions in the filters and the condition, except built-in ones.
-    pub fn called(&self) -> Vec<String> {
+    pub fn called_functions(&self) -> Vec<String> {
         let filters = ["filter", "subfilter"].map(|field| self.spec.text(field));
         let filters = filters.into_iter().flatten().filter_map(|text| Filter::function(&text.text));
         let filters = filters.filter(|name| !Filter::is_built_in(name)).map(str::to_owned);
@@ -39,7 +39,7 @@ impl<'c> RuleCompiler<'c> {
 
     /// Returns the `func_str` of the rule and the libraries whose functions it calls.
     pub fn needed_functions(&self) -> NeededFunctions<'c> {
-        let called = self.called();
+        let called = self.called_functions();
         let modules = called.iter().filter_map(|name| Some(name.split_once('.')?.0));
         let modules = modules.chain(self.expression().into_iter().flat_map(|text| modules_of(&text.text)));
         let libraries = modules.filter(|name| self.functions.has_library(name)).map(str::to_owned).collect();
@@ -83,10 +83,10 @@ impl<'c> RuleCompiler<'c> {
     /// Returns the user-defined collections that the rule's expression and scripts name.
     pub fn lists(&self, needed: &NeededFunctions<'_>) -> Vec<ListId> {
         let expression = self.expression();
-        if expression.is_none() && self.called().is_empty() {
+        if expression.is_none() && self.called_functions().is_empty() {
             return Vec::new();
         }
-        let mut texts = self.functions.texts(needed);
+        let mut texts = self.functions.sources(needed);
         texts.extend(expression.map(|text| text.text.clone()));
         let own = self.known.names.all().filter_map(|name| match self.known.names.resolve(name) {
             Some(CollectionId::Own(list)) => Some((name, list)),

@@ -3,13 +3,13 @@
 use assay_report::Severity;
 use serde::Serialize;
 
-use super::apply::{declared, pack_of, packs_of};
+use super::apply::{declared_parameters, pack_of, packs_of};
 use super::document::RuleScalar;
 use super::fill::Filler;
 use super::loader::{LoadedRuleFile, Loader};
 use super::pack::PackSpec;
 use super::parameter::{ParameterSpec, ParameterValue};
-use super::path::slashed;
+use super::path::with_slashes;
 use super::rule_file::RuleFile;
 use super::spec::RuleSpec;
 
@@ -72,14 +72,14 @@ pub struct CatalogParameter {
 pub fn catalog(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>) -> Vec<CatalogPack> {
     let mut loader = Loader::new(files, read);
     for file in files {
-        loader.file(&slashed(&file.path), &file.text);
+        loader.file(&with_slashes(&file.path), &file.text);
     }
     let packs = packs_of(&loader.loaded);
-    let mut catalog: Vec<CatalogPack> = packs.iter().map(|(_, pack)| described(pack)).collect();
+    let mut catalog: Vec<CatalogPack> = packs.iter().map(|(_, pack)| describe_pack(pack)).collect();
     let mut loose = CatalogPack::default();
     for LoadedRuleFile { file, spec, .. } in &loader.loaded {
         let pack = pack_of(&packs, &file.path);
-        let parameters = declared(pack, &spec.parameters);
+        let parameters = declared_parameters(pack, &spec.parameters);
         let at = pack.and_then(|pack| catalog.iter().position(|known| known.name == pack.name));
         let rules = spec.rules.iter().map(|rule| entry(rule, &file.path, &parameters));
         match at {
@@ -93,7 +93,7 @@ pub fn catalog(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>) -> Vec
     catalog
 }
 
-fn described(pack: &PackSpec) -> CatalogPack {
+fn describe_pack(pack: &PackSpec) -> CatalogPack {
     CatalogPack {
         name: pack.name.clone(),
         title: pack.title.clone().unwrap_or_else(|| pack.name.clone()),

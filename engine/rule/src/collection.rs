@@ -201,7 +201,7 @@ impl CollectionSpec {
                 if given.node("assetlist").is_some() || OF_ASSETS.iter().any(|key| given.node(key).is_some()) {
                     given.assets(name)
                 } else {
-                    given.sourced(name)
+                    given.read_origin(name)
                 }
             }
             RuleValue::Unusable => None,
@@ -319,7 +319,7 @@ impl CollectionKeys<'_, '_> {
     }
 
     /// Reads a collection whose elements come from a file, or from the checked source.
-    fn sourced(&mut self, name: &RuleScalar) -> Option<OriginSpec> {
+    fn read_origin(&mut self, name: &RuleScalar) -> Option<OriginSpec> {
         let given = ["file", "rpath", "xpath"].map(|key| self.node(key).is_some().then(|| self.text(key)));
         let message = match given {
             [Some(file), None, None] => return file.map(OriginSpec::File),

@@ -261,9 +261,9 @@ impl RuleCompiler<'_> {
         let list = Condition::as_list(&elements, &self.scope());
         let help = list.as_ref().map_or(NO_METHOD.to_owned(), |list| format!("write `{list}`"));
         let problem = self.report.file.problem(fault.help(help));
-        // This is a suggestion for the whole node and not `meant`, which is inserted inside the quotes of a string. It
-        // does not work in a block, which would remain a string, nor for a mapping without brackets, whose keys are on
-        // the lines below.
+        // This is a suggestion for the whole node and not that of the fault, which is inserted inside the quotes of a
+        // string. It does not work in a block, which would remain a string, nor for a mapping without brackets, whose
+        // keys are on the lines below.
         let is_whole = match &node.value {
             RuleValue::Text(text) => !text.is_block(),
             _ => self.report.file.text[node.span.range()].starts_with('{'),

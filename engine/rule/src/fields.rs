@@ -41,7 +41,7 @@ pub enum RuleFieldKind {
 impl RuleFieldKind {
     /// Returns the kind for messages, such as `a string`.
     #[must_use]
-    pub const fn expected(self) -> &'static str {
+    pub const fn expectation(self) -> &'static str {
         match self {
             Self::Text => "a string",
             Self::List => "a list",

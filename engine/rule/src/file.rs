@@ -161,7 +161,7 @@ impl RuleFileReader<'_> {
                 if has_rules {
                     self.report.warning(unknown_key(name));
                 } else {
-                    self.named_rule(name, node);
+                    self.read_named_rule(name, node);
                 }
                 continue;
             };
@@ -208,7 +208,7 @@ impl RuleFileReader<'_> {
             RuleValue::Map(entries) if is_rule(node) => self.rule(entries, None, node.span),
             RuleValue::Map(entries) => {
                 for (name, node) in entries {
-                    self.named_rule(name, node);
+                    self.read_named_rule(name, node);
                 }
             }
             _ => {
@@ -218,7 +218,7 @@ impl RuleFileReader<'_> {
         }
     }
 
-    fn named_rule(&mut self, name: &RuleScalar, node: &WrittenNode) {
+    fn read_named_rule(&mut self, name: &RuleScalar, node: &WrittenNode) {
         match &node.value {
             RuleValue::Map(entries) => self.rule(entries, Some(name), node.span),
             // A misspelt `rules` has rules that will not be run.

@@ -4,7 +4,7 @@ use assay_document::extract::XPath;
 use assay_document::text::{Fault, LineBlocks, LineIndex, Region, Span};
 use assay_report::{Diagnostics, Excerpt, Problem};
 
-use super::document::{RuleScalar, escaped};
+use super::document::{RuleScalar, escape_double_quoted};
 
 /// A rule file with its lines.
 pub struct FileText<'t> {
@@ -53,14 +53,17 @@ impl Site {
         self.mark(problem)
     }
 
-    /// Returns `suggestion` as it is written in place of the text here: in the same quotes, or in new ones if it needs them.
+    /// Returns `suggestion` as it is written in place of the text here: in the same quotes, or in new ones if it needs
+    /// them.
     fn spell_in_place(&self, suggestion: &str) -> String {
         let (before, here) = self.around();
         let single = |text: &str| text.replace('\'', "''");
         match (before.chars().last(), here.chars().next()) {
-            (_, Some('"')) if here.len() > 1 && here.ends_with('"') => format!("\"{}\"", escaped(suggestion)),
+            (_, Some('"')) if here.len() > 1 && here.ends_with('"') => {
+                format!("\"{}\"", escape_double_quoted(suggestion))
+            }
             (_, Some('\'')) if here.len() > 1 && here.ends_with('\'') => format!("'{}'", single(suggestion)),
-            (Some('"'), _) => escaped(suggestion),
+            (Some('"'), _) => escape_double_quoted(suggestion),
             (Some('\''), _) => single(suggestion),
             _ if self.must_quote(suggestion) => format!("'{}'", single(suggestion)),
             _ => suggestion.to_owned(),

@@ -109,7 +109,7 @@ impl<'v> Filler<'v> {
                 parts.extend(value.map(|value| (start..end + 1, value.text(separator))));
             }
         }
-        filled(text, &parts)
+        fill_scalar(text, &parts)
     }
 
     /// Fills the values of `params.NAME` into code.
@@ -125,7 +125,7 @@ impl<'v> Filler<'v> {
             let value = self.value(text, range.clone(), name);
             parts.extend(value.map(|value| (range, value.code(language))));
         }
-        filled(text, &parts)
+        fill_scalar(text, &parts)
     }
 
     /// Returns the value of the parameter `name`, which is used at `range` of `text`.
@@ -152,6 +152,6 @@ fn word(text: &str) -> &str {
     &text[..end]
 }
 
-fn filled(text: &RuleScalar, parts: &[(Range<usize>, String)]) -> RuleScalar {
-    if parts.is_empty() { text.clone() } else { text.filled(parts) }
+fn fill_scalar(text: &RuleScalar, parts: &[(Range<usize>, String)]) -> RuleScalar {
+    if parts.is_empty() { text.clone() } else { text.fill(parts) }
 }

@@ -47,7 +47,7 @@ impl<'s> FileFunctions<'s> {
         let script = spec.script.as_ref();
         let mut texts: Vec<Option<RuleScalar>> = Vec::new();
         for rule in spec.rules.iter().filter(|rule| rule.enabled) {
-            let text = filled(script, rule);
+            let text = fill_script(script, rule);
             if !texts.contains(&text) {
                 texts.push(text);
             }
@@ -66,14 +66,14 @@ impl<'s> FileFunctions<'s> {
 
     /// Returns the functions that a rule of the file can call.
     pub fn of_rule(&self, rule: &RuleSpec) -> &Functions<'s> {
-        let text = filled(self.script, rule);
+        let text = fill_script(self.script, rule);
         let set = self.sets.iter().find(|(script, _)| *script == text).unwrap_or(&self.sets[0]);
         &set.1
     }
 }
 
 /// Returns a script with the values that a rule has for parameters.
-fn filled(script: Option<&RuleScalar>, rule: &RuleSpec) -> Option<RuleScalar> {
+fn fill_script(script: Option<&RuleScalar>, rule: &RuleSpec) -> Option<RuleScalar> {
     script.map(|script| Filler::new(&rule.parameters).script(script))
 }
 
@@ -145,7 +145,7 @@ impl<'s> Functions<'s> {
     pub fn of_rule(&self, needed: &NeededFunctions<'_>, problems: &mut Vec<Problem>) -> Callable {
         match needed.own {
             Some(text) => self.compile_own(text, &needed.libraries, problems),
-            None => self.shared(&needed.libraries),
+            None => self.shared_functions(&needed.libraries),
         }
     }
 
@@ -156,11 +156,11 @@ impl<'s> Functions<'s> {
 
     /// Returns the fault that a library does not exist, at the span of `fault`.
     pub fn unknown_library(&self, name: &str, fault: &Fault) -> Fault {
-        self.scripts.shelf.unknown(self.file.path, name, fault.span)
+        self.scripts.shelf.unknown_library(self.file.path, name, fault.span)
     }
 
     /// Returns the code of all scripts that a rule may run.
-    pub fn texts(&self, needed: &NeededFunctions<'_>) -> Vec<String> {
+    pub fn sources(&self, needed: &NeededFunctions<'_>) -> Vec<String> {
         let own = needed.own.map(|own| own.text.clone());
         let script = match self.script {
             RuleScript::Unit(unit) => Some(self.scripts.text(unit)),
@@ -194,7 +194,7 @@ impl<'s> Functions<'s> {
     }
 
     /// Returns the functions of a rule without a `func_str`. Other rules share them.
-    fn shared(&self, libraries: &[String]) -> Callable {
+    fn shared_functions(&self, libraries: &[String]) -> Callable {
         let units = match self.script {
             RuleScript::Broken => return Err(broken_script()),
             RuleScript::None if libraries.is_empty() => return Ok(None),

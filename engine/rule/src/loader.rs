@@ -10,7 +10,7 @@ use super::document::RuleScalar;
 use super::file::FileSpec;
 use super::file_text::FileText;
 use super::pack::{PACK_FILES, is_pack, is_pack_path};
-use super::path::{resolve_beside, resolved, slashed};
+use super::path::{resolve, resolve_beside, with_slashes};
 use super::rule_file::RuleFile;
 
 /// The maximum length of a chain of rule files that extend each other.
@@ -49,7 +49,7 @@ impl<'l> Loader<'l> {
     /// Creates a loader of `files`. `read` returns the content of further files.
     pub fn new(files: &'l [RuleFile], read: &'l dyn Fn(&str) -> Option<String>) -> Self {
         Self {
-            given: files.iter().map(|file| (resolved(&slashed(&file.path)), file)).collect(),
+            given: files.iter().map(|file| (resolve(&with_slashes(&file.path)), file)).collect(),
             read,
             loaded: Vec::new(),
             places: HashMap::new(),
@@ -64,7 +64,7 @@ impl<'l> Loader<'l> {
     pub fn file(&mut self, path: &str, text: &str) {
         // Two paths may name the same file: `base.yaml`, `../rules/base.yaml`.
         self.read_pack(path);
-        let identity = resolved(path);
+        let identity = resolve(path);
         if self.open.contains(&identity) || self.places.contains_key(&identity) {
             return;
         }
@@ -76,7 +76,7 @@ impl<'l> Loader<'l> {
         }
         self.open.pop();
         let place =
-            |extended: &RuleScalar| self.places.get(&resolved(&resolve_beside(path, extended.text.trim()))).copied();
+            |extended: &RuleScalar| self.places.get(&resolve(&resolve_beside(path, extended.text.trim()))).copied();
         let extends = spec.extends.iter().filter_map(place).collect();
         self.places.insert(identity, self.loaded.len());
         self.loaded.push(LoadedRuleFile {
@@ -95,8 +95,8 @@ impl<'l> Loader<'l> {
         for name in PACK_FILES {
             let path =
                 if around.is_empty() { name.to_owned() } else { format!("{}/{name}", around.trim_end_matches('/')) };
-            if let Some(&file) = self.given.get(&resolved(&path)) {
-                self.file(&slashed(&file.path), &file.text);
+            if let Some(&file) = self.given.get(&resolve(&path)) {
+                self.file(&with_slashes(&file.path), &file.text);
             } else if let Some(text) = (self.read)(&path).filter(|text| is_pack(&path, text)) {
                 self.file(&path, &text);
             }
@@ -105,7 +105,7 @@ impl<'l> Loader<'l> {
 
     fn extend(&mut self, extended: &RuleScalar, by: &FileText<'_>) {
         let path = resolve_beside(by.path, extended.text.trim());
-        let identity = resolved(&path);
+        let identity = resolve(&path);
         let fault = |code, message: String| Fault::new(code, message, extended.span);
         let fault = if self.open.last() == Some(&identity) {
             fault(IssueCode::ExtendsCycle, "a rule file cannot extend itself".to_owned())
@@ -116,7 +116,7 @@ impl<'l> Loader<'l> {
         } else if self.places.contains_key(&identity) {
             return;
         } else if let Some(&file) = self.given.get(&identity) {
-            return self.file(&slashed(&file.path), &file.text);
+            return self.file(&with_slashes(&file.path), &file.text);
         } else if let Some(text) = (self.read)(&path) {
             return self.file(&path, &text);
         } else {

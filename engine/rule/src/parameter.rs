@@ -112,7 +112,7 @@ impl ParameterValue {
 
     /// Returns the value as an element of a `condition`. It replaces `reference`, which names the parameter.
     pub(super) fn element(&self, reference: &RuleScalar) -> WrittenNode {
-        let scalar = |text: &str| reference.filled(&[(0..reference.text.len(), text.to_owned())]);
+        let scalar = |text: &str| reference.fill(&[(0..reference.text.len(), text.to_owned())]);
         let value = match self {
             Self::Null => RuleValue::Null,
             Self::Flag(flag) => RuleValue::Bool(*flag),
@@ -180,10 +180,10 @@ fn read_parameter(
         None => Some(ParameterValue::Null),
     };
     let (default, example) = (of("default")?, of("example")?);
-    Some(ParameterSpec { name: name.clone(), default, example, description: described(entries) })
+    Some(ParameterSpec { name: name.clone(), default, example, description: description(entries) })
 }
 
-fn described(entries: &Entries) -> Option<String> {
+fn description(entries: &Entries) -> Option<String> {
     entry(entries, "description").and_then(|(_, node)| node.as_text()).map(|text| text.text)
 }
 

@@ -3,17 +3,17 @@
 use assay_document::source::folder;
 
 /// Returns `path` with `/` between its parts.
-pub(super) fn slashed(path: &str) -> String {
+pub(super) fn with_slashes(path: &str) -> String {
     path.replace('\\', "/")
 }
 
 /// Resolves `path` relative to the rule file `file`. An absolute path stays absolute.
 pub(super) fn resolve_beside(file: &str, path: &str) -> String {
-    let path = slashed(path);
+    let path = with_slashes(path);
     if is_rooted(&path) || folder(file).is_empty() && !file.starts_with('/') {
-        return resolved(&path);
+        return resolve(&path);
     }
-    resolved(&format!("{}/{path}", folder(file)))
+    resolve(&format!("{}/{path}", folder(file)))
 }
 
 /// The prefixes of paths that a host resolves by name: shipped packs, and npm packages.
@@ -27,7 +27,7 @@ fn is_rooted(path: &str) -> bool {
 }
 
 /// Returns `path` without `.`, and without each `..` that follows a folder.
-pub(super) fn resolved(path: &str) -> String {
+pub(super) fn resolve(path: &str) -> String {
     let named = NAMED.iter().find_map(|prefix| path.strip_prefix(prefix).map(|rest| (*prefix, rest)));
     let (root, path) = match named {
         Some(named) => named,

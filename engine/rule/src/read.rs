@@ -94,12 +94,12 @@ impl RuleReader<'_, '_> {
                     // The alias has been reported.
                     ("<<", RuleValue::Unusable) => self.spec.has_errors = true,
                     ("<<", _) => self.merge(key),
-                    _ => self.unknown(key),
+                    _ => self.report_unknown(key),
                 }
                 continue;
             };
             if let Some((first, _)) = entry(&entries[..at], field.name) {
-                self.repeated(key, first);
+                self.report_repeated(key, first);
             } else if !node.is_empty() {
                 self.field(field, node);
             }
@@ -158,7 +158,7 @@ impl RuleReader<'_, '_> {
         }
     }
 
-    fn unknown(&mut self, key: &RuleScalar) {
+    fn report_unknown(&mut self, key: &RuleScalar) {
         let fault = Fault::new(IssueCode::RuleUnknownField, format!("unknown field `{}`", key.text), key.span);
         let alias = CALLED.iter().find(|(alias, _)| key.text.eq_ignore_ascii_case(alias)).map(|&(_, name)| name);
         self.report.warning(match alias.or_else(|| nearest(&key.text, FIELDS.iter().map(|field| field.name))) {
@@ -175,7 +175,7 @@ impl RuleReader<'_, '_> {
         );
     }
 
-    fn repeated(&mut self, key: &RuleScalar, first: &RuleScalar) {
+    fn report_repeated(&mut self, key: &RuleScalar, first: &RuleScalar) {
         self.spec.has_errors = true;
         let line = self.report.file.line(first.span.start());
         let message = format!("`{}` is given twice, first on line {line}", key.text);
@@ -197,7 +197,7 @@ impl RuleReader<'_, '_> {
             self.spec.no_list = Some(node.clone());
             return;
         }
-        let message = format!("`{}` must be {}, not {}", field.name, field.kind.expected(), node.kind());
+        let message = format!("`{}` must be {}, not {}", field.name, field.kind.expectation(), node.kind());
         let fault = Fault::new(IssueCode::RuleFieldKind, message, node.span);
         self.report.problem(match (field.kind, &node.value) {
             (RuleFieldKind::Text, RuleValue::List(list)) if list.len() > 1 && field.name.ends_with("filter") => {
@@ -223,7 +223,7 @@ impl RuleReader<'_, '_> {
     }
 
     fn warn_not_displayed(&mut self, field: &Field, node: &WrittenNode) {
-        let message = format!("`{}` should be {}; this value is not shown", field.name, field.kind.expected());
+        let message = format!("`{}` should be {}; this value is not shown", field.name, field.kind.expectation());
         self.report.warning(Fault::new(IssueCode::RuleFieldNotShown, message, node.span));
     }
 }

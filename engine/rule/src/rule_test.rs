@@ -95,8 +95,8 @@ impl RuleTestReader<'_> {
             || format!("{}:{}", file_name(self.report.file.path), site.region.start.line),
             |name| name.text,
         );
-        let files = self.required("a test", entries, "files", node).map(|files| self.files(files));
-        let expect = self.required("a test", entries, "expect", node).map(|expect| self.expectations(expect));
+        let files = self.read_required("a test", entries, "files", node).map(|files| self.files(files));
+        let expect = self.read_required("a test", entries, "expect", node).map(|expect| self.expectations(expect));
         let (expect, problems) = expect?;
         Ok(RuleTest { name, files: files?, expect, problems, site })
     }
@@ -129,12 +129,12 @@ impl RuleTestReader<'_> {
             |node: &&WrittenNode| matches!(&node.value, Written::Map(map) if get(map, "problem").is_some());
         let (problems, findings): (Vec<&WrittenNode>, Vec<&WrittenNode>) = node.items().iter().partition(is_problem);
         (
-            findings.into_iter().filter_map(|item| self.expected(item).ok()).collect(),
-            problems.into_iter().filter_map(|item| self.expected_problem(item).ok()).collect(),
+            findings.into_iter().filter_map(|item| self.read_expected(item).ok()).collect(),
+            problems.into_iter().filter_map(|item| self.read_expected_problem(item).ok()).collect(),
         )
     }
 
-    fn expected_problem(&mut self, node: &WrittenNode) -> Result<ExpectedProblem, Reported> {
+    fn read_expected_problem(&mut self, node: &WrittenNode) -> Result<ExpectedProblem, Reported> {
         const WHAT: &str = "an expected problem";
         let entries = self.mapping(WHAT, node, PROBLEM_KEYS)?;
         let code = self.text(WHAT, entries, "problem", node);
@@ -142,7 +142,7 @@ impl RuleTestReader<'_> {
         Ok(ExpectedProblem { code: code?.text.trim().to_owned(), path: path? })
     }
 
-    fn expected(&mut self, node: &WrittenNode) -> Result<Expected, Reported> {
+    fn read_expected(&mut self, node: &WrittenNode) -> Result<Expected, Reported> {
         const WHAT: &str = "an expected finding";
         let entries = self.mapping(WHAT, node, EXPECT_KEYS)?;
         let rule = self.text(WHAT, entries, "rule", node);
@@ -261,7 +261,7 @@ impl RuleTestReader<'_> {
         Ok(entries)
     }
 
-    fn required<'n>(
+    fn read_required<'n>(
         &mut self,
         what: &str,
         entries: &'n Entries,
@@ -275,7 +275,7 @@ impl RuleTestReader<'_> {
     }
 
     fn text(&mut self, what: &str, entries: &Entries, key: &str, node: &WrittenNode) -> Result<RuleScalar, Reported> {
-        let found = self.required(what, entries, key, node)?;
+        let found = self.read_required(what, entries, key, node)?;
         let text = found.as_text().filter(|text| !text.text.is_empty());
         text.ok_or_else(|| self.wrong(&format!("`{key}` must be a string"), found))
     }

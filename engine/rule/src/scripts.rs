@@ -113,7 +113,7 @@ impl<'s> Scripts<'s> {
                 if self.shelf.has(file.path, &name) {
                     needed.push(name);
                 } else if !is_room(known, &name) {
-                    let fault = self.shelf.unknown(file.path, &name, span);
+                    let fault = self.shelf.unknown_library(file.path, &name, span);
                     failure.problems.push((*unit, self.problem_for(*unit, fault, known)));
                 }
             }

@@ -22,7 +22,7 @@ use super::functions::FileFunctions;
 use super::known_collections::KnownCollections;
 use super::loader::{LoadedRuleFile, Loader};
 use super::overrides::SwitchedOff;
-use super::path::{resolve_beside, slashed};
+use super::path::{resolve_beside, with_slashes};
 use super::rule::{Rule, RuleSource};
 use super::rule_file::RuleFile;
 use super::rule_test::RuleTest;
@@ -76,7 +76,7 @@ impl RuleSet {
     ) -> (Self, Diagnostics) {
         let mut loader = Loader::new(files, read);
         for file in files {
-            loader.file(&slashed(&file.path), &file.text);
+            loader.file(&with_slashes(&file.path), &file.text);
         }
         let mut set = Self {
             files: Vec::new(),
@@ -138,7 +138,7 @@ impl RuleSet {
 
     /// Returns the names of the rules without a test that expects a finding from them.
     #[must_use]
-    pub fn untested(&self) -> Vec<&str> {
+    pub fn untested_rules(&self) -> Vec<&str> {
         let tested: HashSet<&str> =
             self.tests.iter().flat_map(|test| &test.expect).map(|expected| expected.rule.as_str()).collect();
         self.rules.iter().map(Rule::name).filter(|name| !tested.contains(name)).collect()
@@ -201,7 +201,7 @@ impl RuleSet {
     /// The place of the problem is where the script stopped. In a library, which other rules also use, it is where the
     /// rule calls it.
     #[must_use]
-    pub fn stopped(&self, rule: &Rule, field: &str, stopped: &StoppedScript, path: &str) -> Problem {
+    pub fn stopped_problem(&self, rule: &Rule, field: &str, stopped: &StoppedScript, path: &str) -> Problem {
         let error = &stopped.error;
         if error.code == IssueCode::ScriptNotChecked {
             // One hint for all files with this reason.
@@ -217,7 +217,7 @@ impl RuleSet {
         if let ScriptPlace::Library { path, region, .. } = &error.place {
             let _ = write!(problem.message, " ({path}:{}:{})", region.start.line, region.start.char_column);
             let message = "the script stopped here".to_owned();
-            problem = problem.related(Related { message, path: path.clone(), region: *region });
+            problem = problem.with_related(Related { message, path: path.clone(), region: *region });
         }
         self.script_site(rule, field, &error.place).mark(problem).checking(path)
     }
@@ -225,7 +225,7 @@ impl RuleSet {
     /// Returns the warning that a rule's script compared two values that are never equal, while the file at `path` was
     /// checked.
     #[must_use]
-    pub fn unlike(&self, rule: &Rule, field: &str, unlike: &Unlike, path: &str) -> Problem {
+    pub fn unlike_warning(&self, rule: &Rule, field: &str, unlike: &Unlike, path: &str) -> Problem {
         let Unlike { code, compared, outcome, help, suggestion, place } = unlike;
         let mut message = format!("{compared} in {path}: {outcome}");
         if let ScriptPlace::Library { path, region, .. } = place {
@@ -338,7 +338,7 @@ impl RuleSet {
                     }
                     Entry::Occupied(first) => {
                         let (file, place) = *first.get();
-                        out.problems.push(repeated_name(spec, text, file, place));
+                        out.problems.push(repeated_name_problem(spec, text, file, place));
                     }
                 }
             }
@@ -365,7 +365,7 @@ impl RuleSet {
             fault(IssueCode::CollectionRepeated, format!("there is a collection `{name}` already"))
         } else if known.names.resolve(name).is_some() {
             fault(IssueCode::CollectionBuiltIn, format!("`{name}` is a built-in collection"))
-        } else if let Some((origin, choice)) = filled(spec, file, read, out) {
+        } else if let Some((origin, choice)) = resolve_origin(spec, file, read, out) {
             // The index of a collection is its number. No number is used twice, because the list grows with each name.
             known.names.add(name, ListId(u32::try_from(self.collections.len()).unwrap_or(u32::MAX)));
             self.collections.push(RuleCollection::new(spec, origin, choice, number));
@@ -416,7 +416,7 @@ fn report_no_rules(rules: &[&RuleSpec], texts: &[FileText<'_>], out: &mut Diagno
 }
 
 /// Returns the problem of a rule in `file` whose name is already that of the rule at `place` in `first`.
-fn repeated_name(spec: &RuleSpec, file: &FileText<'_>, first: &FileText<'_>, place: Span) -> Problem {
+fn repeated_name_problem(spec: &RuleSpec, file: &FileText<'_>, first: &FileText<'_>, place: Span) -> Problem {
     let (name, line) = (&spec.called, first.line(place.start()));
     let place = if first.path == file.path { format!("on line {line}") } else { format!("in {}:{line}", first.path) };
     let message = format!("there is a rule `{name}` already, {place}; this one is not run");
@@ -426,7 +426,7 @@ fn repeated_name(spec: &RuleSpec, file: &FileText<'_>, first: &FileText<'_>, pla
 
 /// Returns the origin of a collection's elements, and its filters. Returns `None` if they cannot be used; `out` then
 /// has the problems.
-fn filled(
+fn resolve_origin(
     spec: &CollectionSpec,
     file: &FileText<'_>,
     read: &dyn Fn(&str) -> Option<String>,
@@ -471,13 +471,13 @@ fn origin(
             }
             pending
         }
-        OriginSpec::Extracted { rpath, xpath } => extracted(rpath, xpath, file, out),
+        OriginSpec::Extracted { rpath, xpath } => resolve_extraction(rpath, xpath, file, out),
         OriginSpec::AssetList(assets) => Some(CollectionOrigin::AssetList(assets.clone())),
         OriginSpec::Broken => None,
     }
 }
 
-fn extracted(
+fn resolve_extraction(
     rpath: &RuleScalar,
     xpath: &RuleScalar,
     file: &FileText<'_>,

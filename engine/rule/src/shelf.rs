@@ -62,7 +62,7 @@ impl<'r> LibraryShelf<'r> {
             let Some(library) = self.find(file, &name) else { continue };
             for (import, span) in Libraries::imports(&library.text) {
                 if !self.has(file, &import) {
-                    gathered.faults.push((library.clone(), self.unknown(file, &import, span)));
+                    gathered.faults.push((library.clone(), self.unknown_library(file, &import, span)));
                 }
                 needed.push(import);
             }
@@ -73,7 +73,7 @@ impl<'r> LibraryShelf<'r> {
     }
 
     /// Returns the fault that a library does not exist.
-    pub fn unknown(&self, file: &str, name: &str, span: Span) -> Fault {
+    pub fn unknown_library(&self, file: &str, name: &str, span: Span) -> Fault {
         let fault = Fault::new(IssueCode::ScriptUnknownLibrary, format!("there is no library `{name}`"), span);
         let bare = name.rsplit(['/', '\\']).next().unwrap_or(name);
         let bare = bare.strip_suffix(EXTENSION).unwrap_or(bare);

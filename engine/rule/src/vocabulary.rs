@@ -72,7 +72,7 @@ pub fn vocabulary() -> Vec<Word> {
     let mut words: Vec<Word> = KEYS.iter().map(|key| word(Key, key.name, None, key.doc)).collect();
     words.extend(FIELDS.iter().map(|field| {
         let kind = if field.need == FieldNeed::Required { WordKind::NeededField } else { WordKind::Field };
-        word(kind, field.name, Some(field.kind.expected()), field.doc)
+        word(kind, field.name, Some(field.kind.expectation()), field.doc)
     }));
     words.extend(Severity::ALL.map(|(name, severity)| word(WordKind::Severity, name, None, severity.doc())));
     words.extend(METHODS.iter().map(|method| {

@@ -59,13 +59,13 @@ impl Bodies {
         let run = move |context: &mut EvalContext<'_, '_, '_, '_, '_, '_>, _: &[Expression<'_>], state: &Dynamic| {
             let Some(body) = state.read_lock::<GuardedBody>() else { return Ok(Dynamic::UNIT) };
             let result = context.eval_expression_tree(&Expression::from(&*body.code));
-            result.map_err(|error| bodies.placed(error, &body.source, context.source()))
+            result.map_err(|error| bodies.with_place(error, &body.source, context.source()))
         };
         engine.register_custom_syntax_with_state_raw(BODY, parse, false, run);
     }
 
     /// Returns the function with another body.
-    pub fn replaced(&self, engine: &Engine, function: &ScriptFuncDef, body: StmtBlock, source: &str) -> ScriptFuncDef {
+    pub fn with_body(&self, engine: &Engine, function: &ScriptFuncDef, body: StmtBlock, source: &str) -> ScriptFuncDef {
         let mut function = function.clone();
         if body.is_empty() {
             return function;
@@ -82,7 +82,12 @@ impl Bodies {
 
     /// Returns an error of a body with its place fixed. Rhai would replace the place, or attribute it to the code
     /// `at_work`.
-    fn placed(&self, error: Box<EvalAltResult>, source: &ImmutableString, at_work: Option<&str>) -> Box<EvalAltResult> {
+    fn with_place(
+        &self,
+        error: Box<EvalAltResult>,
+        source: &ImmutableString,
+        at_work: Option<&str>,
+    ) -> Box<EvalAltResult> {
         if error.is_system_exception() {
             self.note(Some(source), &error);
             return error;

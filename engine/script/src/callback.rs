@@ -129,12 +129,12 @@ impl Script<'_> {
         let this = this.or_else(|| if taken < self.least { arguments.get_mut(taken) } else { None });
         let mut context = EvalContext::new(engine, &mut self.global, &mut self.caches, &mut self.scope, this);
         let result = context.eval_expression_tree(&Expression::from(&*self.body));
-        result.or_else(|error| self.returned(error))
+        result.or_else(|error| self.to_result(error))
     }
 
     /// Converts an error of the body to the result of the call. The value of `return` is the result. A limit is passed
     /// on, and any other error gets the position of the call.
-    fn returned(&self, error: Box<EvalAltResult>) -> Outcome<Dynamic> {
+    fn to_result(&self, error: Box<EvalAltResult>) -> Outcome<Dynamic> {
         match *error {
             EvalAltResult::Return(value, _) => Ok(value),
             error if error.is_system_exception() => {

@@ -15,7 +15,7 @@ use super::checked::float;
 use super::complaint::Complaint;
 use super::kind;
 use super::large::compare_numbers;
-use super::size::reserved;
+use super::size::refuse_syntax;
 use super::state::HostState;
 use super::unlike::{
     Language, LastComparison, Likeness, Met, MismatchKind, OF_METHOD, WrittenComparison, in_order, likeness,
@@ -64,8 +64,12 @@ pub(super) fn state_of(call: &FnCallExpr, source: &ImmutableString, position: Po
     if order.is_none() && (is_nothing(left) || is_nothing(right) || is_number(left) && is_number(right)) {
         return None;
     }
-    let written =
-        Rc::new(WrittenComparison { operator, left: spelled(left), right: spelled(right), language: Language::Rhai });
+    let written = Rc::new(WrittenComparison {
+        operator,
+        left: short_code(left),
+        right: short_code(right),
+        language: Language::Rhai,
+    });
     Some(Dynamic::from(Comparison { at, written, source: source.clone(), position, seen: Cell::default() }))
 }
 
@@ -88,32 +92,38 @@ fn is_number(expression: &Expr) -> bool {
 /// Registers the syntax with an engine.
 pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     let owner = Rc::clone(state);
-    engine.register_custom_syntax_with_state_raw(COMPARE, reserved(COMPARE), false, move |context, inputs, state| {
-        let Some(comparison) = state.read_lock::<Comparison>() else { return Ok(Dynamic::UNIT) };
-        // Values that a closure captures are shared; compare their content.
-        let mut a = context.eval_expression_tree(&inputs[0])?.flatten();
-        let mut b = context.eval_expression_tree(&inputs[1])?.flatten();
-        // Most comparisons soon compare two values that can be equal, and are not recorded again in this call.
-        if !owner.comparisons.is_settled(comparison.seen.get()) {
-            comparison.note(&owner, &a, &b);
-        }
-        let (ComparisonOperator { operator, order, .. }, position) = (&OPERATORS[comparison.at], comparison.position);
-        if let Some(order) = order {
-            return holds(*order, &a, &b).map(Dynamic::from).ok_or_else(|| {
-                let written = &inputs[usize::from(text(&a).is_none() && !a.is_array())];
-                not_ordered(operator, &a, &b, written, position)
-            });
-        }
-        if let Some(is_equal) = simple_equal(&a, &b) {
-            return Ok((is_equal == (*operator == "==")).into());
-        }
-        context.call_native_fn_raw(operator, false, &mut [&mut a, &mut b]).map_err(|mut error| {
-            if error.position().is_none() {
-                error.set_position(position);
+    engine.register_custom_syntax_with_state_raw(
+        COMPARE,
+        refuse_syntax(COMPARE),
+        false,
+        move |context, inputs, state| {
+            let Some(comparison) = state.read_lock::<Comparison>() else { return Ok(Dynamic::UNIT) };
+            // Values that a closure captures are shared; compare their content.
+            let mut a = context.eval_expression_tree(&inputs[0])?.flatten();
+            let mut b = context.eval_expression_tree(&inputs[1])?.flatten();
+            // Most comparisons soon compare two values that can be equal, and are not recorded again in this call.
+            if !owner.comparisons.is_settled(comparison.seen.get()) {
+                comparison.note(&owner, &a, &b);
             }
-            error
-        })
-    });
+            let (ComparisonOperator { operator, order, .. }, position) =
+                (&OPERATORS[comparison.at], comparison.position);
+            if let Some(order) = order {
+                return holds(*order, &a, &b).map(Dynamic::from).ok_or_else(|| {
+                    let written = &inputs[usize::from(text(&a).is_none() && !a.is_array())];
+                    not_ordered(operator, &a, &b, written, position)
+                });
+            }
+            if let Some(is_equal) = simple_equal(&a, &b) {
+                return Ok((is_equal == (*operator == "==")).into());
+            }
+            context.call_native_fn_raw(operator, false, &mut [&mut a, &mut b]).map_err(|mut error| {
+                if error.position().is_none() {
+                    error.set_position(position);
+                }
+                error
+            })
+        },
+    );
 }
 
 impl Comparison {
@@ -127,7 +137,7 @@ impl Comparison {
             None => likeness(a, b),
         };
         let likeness = if self.written.is_of_method() { Likeness::Unlike(MismatchKind::Method) } else { likeness };
-        let met = |kind| Met::new(kind, a, b).written(&self.written);
+        let met = |kind| Met::new(kind, a, b).with_code(&self.written);
         self.seen.set(state.comparisons.note(&self.source, self.position, likeness, &met));
     }
 }
@@ -178,7 +188,7 @@ fn not_ordered(
     // A field of a record holds the values of all nodes of that name.
     if let Some((list, _)) = [(a, b), (b, a)].into_iter().find(|(list, other)| list.is_array() && !other.is_array())
         && let Expr::Dot(parts, ..) = &**written
-        && let (Some(record), Some(field)) = (spelled(&parts.lhs), spelled(&parts.rhs))
+        && let (Some(record), Some(field)) = (short_code(&parts.lhs), short_code(&parts.rhs))
     {
         let first = list.as_array_ref().ok().and_then(|list| text(list.first()?));
         let is_number =
@@ -210,7 +220,7 @@ fn not_ordered(
 }
 
 /// Returns the code of an expression, if it is short.
-fn spelled(expression: &Expr) -> Option<String> {
+fn short_code(expression: &Expr) -> Option<String> {
     match expression {
         Expr::Variable(parts, ..) => Some(parts.1.to_string()),
         Expr::Property(parts, _) => Some(parts.2.to_string()),
@@ -218,10 +228,10 @@ fn spelled(expression: &Expr) -> Option<String> {
         Expr::FloatConstant(number, _) => Some(number.to_string()),
         Expr::BoolConstant(value, _) => Some(value.to_string()),
         Expr::StringConstant(text, _) => Some(format!("{text:?}")),
-        Expr::Dot(parts, ..) => Some(format!("{}.{}", spelled(&parts.lhs)?, spelled(&parts.rhs)?)),
-        Expr::Index(parts, ..) => Some(format!("{}[{}]", spelled(&parts.lhs)?, spelled(&parts.rhs)?)),
+        Expr::Dot(parts, ..) => Some(format!("{}.{}", short_code(&parts.lhs)?, short_code(&parts.rhs)?)),
+        Expr::Index(parts, ..) => Some(format!("{}[{}]", short_code(&parts.lhs)?, short_code(&parts.rhs)?)),
         Expr::Array(items, _) => {
-            let items: Option<Vec<String>> = items.iter().map(spelled).collect();
+            let items: Option<Vec<String>> = items.iter().map(short_code).collect();
             Some(format!("[{}]", items?.join(", ")))
         }
         Expr::DynamicConstant(value, _) => value.as_array_ref().is_ok().then(|| value.to_string()),

@@ -84,7 +84,7 @@ impl<'c> ScriptCompiler<'c> {
         ast.set_source(origin.source());
         let functions = ast.iter_functions().map(|function| function.name.to_owned()).collect();
         let names = ScriptNames { functions, namespaces: self.host.namespaces(self.names) };
-        let (ast, unresolved) = Guard::new(&names).guarded(&ast, self.host.engine(), &self.host.state().bodies);
+        let (ast, unresolved) = Guard::new(&names).guard(&ast, self.host.engine(), &self.host.state().bodies);
         for entry in unresolved {
             let fault = names.fault(text, &entry);
             self.fault(&origin, text, fault);
@@ -97,7 +97,7 @@ impl<'c> ScriptCompiler<'c> {
         let demand = demand::of_code(text, |collection| used.contains(&collection));
         let text = Rc::new(CodeText { origin, text: text.to_owned() });
         let mut code = Code { text, ast, module: Rc::default(), demand, uses_own, imports };
-        match self.evaluated(&code) {
+        match self.evaluate(&code) {
             Ok(module) => code.module = module,
             Err(fault) => {
                 self.faults.push(fault);
@@ -146,7 +146,7 @@ impl<'c> ScriptCompiler<'c> {
     }
 
     /// Runs the code outside of functions, and prepares the functions.
-    fn evaluated(&self, code: &Code) -> Result<Rc<Module>, ScriptFault> {
+    fn evaluate(&self, code: &Code) -> Result<Rc<Module>, ScriptFault> {
         let state = self.host.state();
         state.begin_loading(&combine_code(None, &[], &self.codes));
         let module = Module::eval_ast_as_new(Scope::new(), &code.ast, self.host.engine());

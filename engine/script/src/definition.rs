@@ -26,7 +26,7 @@ impl LibraryFunctions for Host {
         source: &Rc<dyn Source>,
     ) -> Result<Option<Rc<dyn LibraryFunction>>, Vec<UnusableFunction>> {
         let FunctionRequest { schema, library, function, parameters } = *request;
-        let libraries = gathered(schema, library, source.as_ref());
+        let libraries = gather_libraries(schema, library, source.as_ref());
         if libraries.find(library).is_none() {
             let help = format!("expected it in `lib/{library}.rhai`, relative to the schema");
             let message = format!("there is no library `{library}`");
@@ -37,9 +37,9 @@ impl LibraryFunctions for Host {
         let program = Program::compile(self, &[unit], &libraries, &CollectionNames::new());
         let program = program.map_err(|faults| faults.into_iter().map(unfit).collect::<Vec<_>>())?;
         let why = format!("a definition's `{function}` is called with {parameters}");
-        let found = match program.called_with(&format!("{library}.{function}"), parameters, &why) {
+        let found = match program.function_with(&format!("{library}.{function}"), parameters, &why) {
             Err(fault) if fault.code == IssueCode::ScriptUnknownFunction => return Ok(None),
-            found => found.map_err(|fault| vec![named(fault)])?,
+            found => found.map_err(|fault| vec![wrap_fault(fault)])?,
         };
         if !found.demand().is_nothing() {
             let message = format!("`{library}.{function}` uses collections or files, which are not available here");
@@ -57,7 +57,7 @@ impl LibraryFunctions for Host {
 }
 
 /// Reads a library and those that it imports.
-fn gathered(schema: &str, library: &str, source: &dyn Source) -> Libraries {
+fn gather_libraries(schema: &str, library: &str, source: &dyn Source) -> Libraries {
     let mut libraries = Libraries::default();
     let mut needed = vec![library.to_owned()];
     let mut seen: Vec<String> = Vec::new();
@@ -92,20 +92,20 @@ fn text_of(schema: &str, name: &str, source: &dyn Source) -> Option<(String, Str
 }
 
 /// Wraps a fault of the library or function that the schema refers to.
-fn named(fault: Fault) -> UnusableFunction {
+fn wrap_fault(fault: Fault) -> UnusableFunction {
     UnusableFunction::Named(fault.code, fault.message, fault.help)
 }
 
 fn unfit(ScriptFault { fault, place }: ScriptFault) -> UnusableFunction {
     let problem = Problem::new(fault.code, fault.message.as_str());
-    match located(problem, &place) {
+    match locate(problem, &place) {
         Some(problem) => UnusableFunction::Library(Box::new(Problem { help: fault.help, ..problem })),
-        None => named(fault),
+        None => wrap_fault(fault),
     }
 }
 
 /// Returns a problem at its place in a library.
-fn located(problem: Problem, place: &ScriptPlace) -> Option<Problem> {
+fn locate(problem: Problem, place: &ScriptPlace) -> Option<Problem> {
     let ScriptPlace::Library { path, region, excerpt } = place else { return None };
     Some(problem.in_file(path.as_str()).at(*region, Some(excerpt.clone())))
 }
@@ -123,7 +123,7 @@ impl LibraryFunction for Called {
         let returned = self.function.call_with(&self.host, arguments.into_iter().map(to_dynamic).collect());
         for print in self.host.take_prints() {
             let problem = Problem::new(IssueCode::ScriptPrint, print.text);
-            printed.extend(print.place.and_then(|place| located(problem, &place)));
+            printed.extend(print.place.and_then(|place| locate(problem, &place)));
         }
         let expected = "expected a list, a map, a string or a number";
         let value =
@@ -132,7 +132,7 @@ impl LibraryFunction for Called {
             let took_long = error.ran_long();
             let ScriptError { code, message, help, place, .. } = error;
             let problem = Problem { help, ..Problem::new(code, message) };
-            FunctionStopped { problem: Box::new(located(problem.clone(), &place).unwrap_or(problem)), took_long }
+            FunctionStopped { problem: Box::new(locate(problem.clone(), &place).unwrap_or(problem)), took_long }
         })
     }
 }

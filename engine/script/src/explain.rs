@@ -55,7 +55,7 @@ pub(super) fn explain(error: &EvalAltResult) -> Explanation {
             ),
         ),
         E::ErrorMismatchDataType(expected, found, _) | E::ErrorMismatchOutputType(expected, found, _) => {
-            plain(format!("expected {}, found {}", kind::named(expected), kind::named(found)))
+            plain(format!("expected {}, found {}", kind::type_name(expected), kind::type_name(found)))
         }
         E::ErrorIndexingType(types, _) => not_indexed(types),
         E::ErrorArrayBounds(length, index, _) => {
@@ -111,11 +111,16 @@ fn thrown_message(thrown: &Dynamic) -> Explanation {
 /// Explains `name (types)`: the function does not exist, or not for these types.
 fn no_function(signature: &str) -> Explanation {
     let (name, types) = signature.split_once(" (").unwrap_or((signature, ")"));
-    let kinds: Vec<String> =
-        types.strip_suffix(')').unwrap_or(types).split(", ").filter(|kind| !kind.is_empty()).map(kind::named).collect();
+    let kinds: Vec<String> = types
+        .strip_suffix(')')
+        .unwrap_or(types)
+        .split(", ")
+        .filter(|kind| !kind.is_empty())
+        .map(kind::type_name)
+        .collect();
     let name = name.rsplit("::").next().unwrap_or(name);
     if let Some(entry) = library::function(name) {
-        let message = format!("`{name}` cannot be called with {}", listed(&kinds));
+        let message = format!("`{name}` cannot be called with {}", list_kinds(&kinds));
         return (message, Some(format!("call it as `{}`", entry.signature)));
     }
     if !name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
@@ -123,7 +128,7 @@ fn no_function(signature: &str) -> Explanation {
         let is_of_bits = ["&", "|", "^"].contains(&name) && kinds.iter().any(|kind| kind == "a number");
         let help = (is_of_bits && kinds.iter().any(|kind| kind == "a boolean"))
             .then(|| format!("comparisons are evaluated before `{name}`: write `(\u{2026} {name} \u{2026}) != 0`"));
-        return (format!("`{name}` does not work on {}", listed(&kinds)), help);
+        return (format!("`{name}` does not work on {}", list_kinds(&kinds)), help);
     }
     let help = if kinds.first().is_some_and(|kind| kind == kind::NOTHING) {
         Some(if MAP_METHODS.contains(&name) { format!("{ASK_FIRST}; {NOT_A_MAP}") } else { ASK_FIRST.to_owned() })
@@ -131,16 +136,16 @@ fn no_function(signature: &str) -> Explanation {
         habit::function(name)
     };
     if habit::is_function(name) {
-        return (format!("`{name}` cannot be called with {}", listed(&kinds)), help);
+        return (format!("`{name}` cannot be called with {}", list_kinds(&kinds)), help);
     }
-    (format!("no function `{name}` takes {}", listed(&kinds)), help)
+    (format!("no function `{name}` takes {}", list_kinds(&kinds)), help)
 }
 
 /// Explains `owner [index]`, followed by ` = type` for an assignment.
 fn not_indexed(types: &str) -> Explanation {
     let (owner, rest) = types.split_once(" [").unwrap_or((types, ""));
     let (index, assigned) = rest.split_once(']').unwrap_or((rest, ""));
-    let (owner, index) = (kind::named(owner), kind::named(index));
+    let (owner, index) = (kind::type_name(owner), kind::type_name(index));
     if owner != kind::NOTHING {
         return (format!("{owner} cannot be indexed with {index}"), None);
     }
@@ -157,7 +162,7 @@ fn no_property(text: &str) -> Explanation {
             (format!("`()` has no property `{property}`"), Some(help.to_owned()))
         }
         [property, owner] => {
-            let owner = kind::named(owner);
+            let owner = kind::type_name(owner);
             let is_element = owner == "an element";
             let names = if is_element { &element::PROPERTIES[..] } else { &["len"] };
             let suggestion = nearest(property, names.iter().copied());
@@ -174,13 +179,13 @@ fn no_property(text: &str) -> Explanation {
             (format!("`()` has no property `{property}`, so it cannot be set"), Some(EMPTY_MAP.to_owned()))
         }
         [property, owner, _] => {
-            (format!("the property `{property}` of {} cannot be changed", kind::named(owner)), None)
+            (format!("the property `{property}` of {} cannot be changed", kind::type_name(owner)), None)
         }
         _ => (lower(text), None),
     }
 }
 
-fn listed(kinds: &[String]) -> String {
+fn list_kinds(kinds: &[String]) -> String {
     let kinds: Vec<&str> =
         kinds.iter().map(|kind| if kind == kind::NOTHING { "`()`" } else { kind.as_str() }).collect();
     match &kinds[..] {

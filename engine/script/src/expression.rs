@@ -86,7 +86,7 @@ impl Expression {
         let unusable = |error| vec![Fault::new(IssueCode::ExpressionUnusable, error, Span::of(0, text.len()))];
         let view = |name: &String| namespaces.collection(name).ok_or_else(|| format!("`{name}` is not a collection"));
         let collections = lowered.collections.iter().map(view).collect::<Result<_, _>>().map_err(unusable)?;
-        let calls = lowered.calls.iter().enumerate().map(|(number, call)| compiled(&call_of(number, call)));
+        let calls = lowered.calls.iter().enumerate().map(|(number, call)| compile_call(&call_of(number, call)));
         let calls = calls.collect::<Result<_, String>>().map_err(unusable)?;
         let of_code = units.iter().fold(Demand::default(), |demand, unit| demand.and(unit.demand()));
         let of_code = codes.values().fold(of_code, |demand, code| demand.and(code.demand()));
@@ -159,7 +159,7 @@ impl Expression {
             let unlike = match note {
                 ComparisonNote::Nothing => return None,
                 ComparisonNote::Alike => None,
-                ComparisonNote::Unlike(met) => Some(lowered.unlike(text, &met, number)),
+                ComparisonNote::Unlike(met) => Some(lowered.unlike_warning(text, &met, number)),
             };
             Some(ComparisonResult { at: lowered.comparison(number).start().to_string(), unlike })
         });
@@ -241,7 +241,7 @@ impl<'c> Caller<'c> {
     }
 
     /// Converts the error of a missing member to `None`.
-    fn found(&self, answer: Run<Dynamic>) -> Run<Option<Value>> {
+    fn optional_member(&self, answer: Run<Dynamic>) -> Run<Option<Value>> {
         use EvalAltResult::{ErrorDotExpr, ErrorFunctionNotFound, ErrorIndexingType};
         match answer {
             Ok(found) => Ok(Some(self.value(found))),
@@ -261,7 +261,7 @@ impl<'c> Caller<'c> {
         if let Some(known) = known {
             return Ok(known);
         }
-        let made = Rc::new(compiled(&code)?);
+        let made = Rc::new(compile_call(&code)?);
         self.shared.other_code.borrow_mut().push((code, Rc::clone(&made)));
         Ok(made)
     }
@@ -288,11 +288,11 @@ impl ScriptInterface for Caller<'_> {
     fn field(&self, of: &Value, name: &str) -> Run<Option<Value>> {
         // Rhai's reserved words and non-ASCII names are never names of fields.
         let Ok(code) = self.code(format!("__a0.{name}")) else { return Ok(None) };
-        self.found(self.run(&code, std::slice::from_ref(of)))
+        self.optional_member(self.run(&code, std::slice::from_ref(of)))
     }
 
     fn element(&self, of: &Value, index: &Value) -> Run<Option<Value>> {
-        self.found(self.run_other("__a0[__a1]".to_owned(), &[of.clone(), index.clone()]))
+        self.optional_member(self.run_other("__a0[__a1]".to_owned(), &[of.clone(), index.clone()]))
     }
 
     fn equal(&self, a: &Value, b: &Value) -> Run<Option<bool>> {
@@ -301,7 +301,7 @@ impl ScriptInterface for Caller<'_> {
             return Ok(Some(false));
         }
         let answer = self.run_other("__a0 == __a1".to_owned(), &[a.clone(), b.clone()]);
-        Ok(self.found(answer)?.map(|answer| matches!(answer, Value::Bool(true))))
+        Ok(self.optional_member(answer)?.map(|answer| matches!(answer, Value::Bool(true))))
     }
 
     fn argument(&self, value: &Value) -> Run<Dynamic> {
@@ -336,7 +336,7 @@ fn argument_name(at: usize) -> String {
 }
 
 /// Compiles the code of a call, which is an expression.
-fn compiled(code: &str) -> Result<Expr, String> {
+fn compile_call(code: &str) -> Result<Expr, String> {
     let unusable = |error: &dyn fmt::Display| format!("`{}` cannot be called: {error}", code.trim());
     let ast = Engine::new_raw().compile_expression(code).map_err(|error| unusable(&error))?;
     match ast.statements() {

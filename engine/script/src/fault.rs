@@ -69,7 +69,7 @@ impl ScriptError {
 
 impl ScriptFault {
     /// Returns the message. If the error is in a library, the path and the position precede it.
-    pub(super) fn described(&self) -> String {
+    pub(super) fn describe(&self) -> String {
         match &self.place {
             ScriptPlace::Library { path, region, .. } => {
                 format!("{path}:{}:{}: {}", region.start.line, region.start.char_column, self.fault.message)

@@ -37,7 +37,7 @@ impl<'g> Guard<'g> {
     }
 
     /// Returns the code with its guards, and the names in it that are unknown or cannot be assigned to.
-    pub fn guarded(mut self, ast: &AST, engine: &Engine, bodies: &Bodies) -> (AST, Vec<Stray>) {
+    pub fn guard(mut self, ast: &AST, engine: &Engine, bodies: &Bodies) -> (AST, Vec<Stray>) {
         let source = ast.source().unwrap_or_default().to_owned();
         self.source = source.as_str().into();
         let mut functions = Module::new();
@@ -45,7 +45,7 @@ impl<'g> Guard<'g> {
             self.parameters = function.params.to_vec();
             let mut body = block(body::statements(function));
             self.block(&mut body);
-            functions.set_script_fn(bodies.replaced(engine, function, body, &source));
+            functions.set_script_fn(bodies.with_body(engine, function, body, &source));
         }
         self.parameters.clear();
         let mut statements = block(ast.statements().iter().cloned());

@@ -26,11 +26,11 @@ const KINDS: &[(&str, &str)] = &[
 
 /// Returns the kind of a value for messages, such as `a number`.
 pub(super) fn of(value: &Dynamic) -> String {
-    if value.is::<FnPtr>() { "a function".to_owned() } else { named(value.type_name()) }
+    if value.is::<FnPtr>() { "a function".to_owned() } else { type_name(value.type_name()) }
 }
 
 /// Returns the name of one of Rhai's types for messages.
-pub(super) fn named(kind: &str) -> String {
+pub(super) fn type_name(kind: &str) -> String {
     if let Some((_, name)) = KINDS.iter().find(|(known, _)| *known == kind) {
         return (*name).to_owned();
     }
@@ -51,7 +51,7 @@ fn article(name: &str) -> &'static str {
 mod tests {
     use rhai::{Array, Dynamic, FnPtr, Map};
 
-    use super::{named, of};
+    use super::{of, type_name};
 
     #[test]
     fn every_kind_of_value_has_a_name() {
@@ -70,6 +70,6 @@ mod tests {
         ] {
             assert_eq!(of(&value), name);
         }
-        assert_eq!(named("assay_script::element::node::Element"), "an element");
+        assert_eq!(type_name("assay_script::element::node::Element"), "an element");
     }
 }

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::rc::Rc;
 
-use assay_document::text::{Integer, compare_with_float, truncated};
+use assay_document::text::{Integer, compare_with_float, divide_truncated};
 use rhai::{Dynamic, Engine, FLOAT, INT};
 
 use super::complaint::{Complaint, Outcome};
@@ -112,8 +112,8 @@ const OPERATORS: &[ComputingOperator] = &[
     ComputingOperator { operator: "+", exact: Integer::add, float: |a, b| a + b },
     ComputingOperator { operator: "-", exact: Integer::subtract, float: |a, b| a - b },
     ComputingOperator { operator: "*", exact: Integer::multiply, float: |a, b| a * b },
-    ComputingOperator { operator: "/", exact: |a, b| Some(truncated(a, b)?.0), float: |a, b| a / b },
-    ComputingOperator { operator: "%", exact: |a, b| Some(truncated(a, b)?.1), float: |a, b| a % b },
+    ComputingOperator { operator: "/", exact: |a, b| Some(divide_truncated(a, b)?.0), float: |a, b| a / b },
+    ComputingOperator { operator: "%", exact: |a, b| Some(divide_truncated(a, b)?.1), float: |a, b| a % b },
     ComputingOperator { operator: "**", exact: |a, b| a.power(u64::try_from(b.to_i64()?).ok()?), float: FLOAT::powf },
 ];
 

@@ -82,7 +82,7 @@ impl ValueOrigins {
     }
 
     /// Returns a scalar as its document spells it; `None` for other values.
-    pub fn spelled(&self, element: &Dynamic) -> Option<ImmutableString> {
+    pub fn document_spelling(&self, element: &Dynamic) -> Option<ImmutableString> {
         if let Ok(text) = element.as_immutable_string_ref() {
             return Some(text.clone());
         }
@@ -202,8 +202,8 @@ mod tests {
         ];
         let numbers = texts.map(|text| origins.number(text, None));
         for (text, number) in texts.iter().zip(&numbers) {
-            assert_eq!(origins.spelled(number).as_deref(), Some(*text));
-            assert_eq!(origins.spelled(&number.clone().into_shared()).as_deref(), Some(*text), "shared");
+            assert_eq!(origins.document_spelling(number).as_deref(), Some(*text));
+            assert_eq!(origins.document_spelling(&number.clone().into_shared()).as_deref(), Some(*text), "shared");
         }
     }
 
@@ -223,7 +223,7 @@ mod tests {
             (Dynamic::UNIT, None),
             (Dynamic::from(vec![Dynamic::from(42_i64)]), None),
         ] {
-            assert_eq!(origins.spelled(&element).as_deref(), text, "{element}");
+            assert_eq!(origins.document_spelling(&element).as_deref(), text, "{element}");
         }
     }
 

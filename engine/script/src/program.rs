@@ -9,7 +9,7 @@ use assay_store::{CollectionNames, Demand};
 use super::code::{Code, Codes};
 use super::compile::ScriptCompiler;
 use super::modules::Libraries;
-use super::syntax::parameter_count;
+use super::syntax::count_parameters;
 use super::{Function, Host, ScriptFault, Unit};
 
 /// The compiled functions of a rule; clones share them.
@@ -94,7 +94,7 @@ impl Program {
     ///
     /// # Errors
     /// As [`Self::filter`].
-    pub(super) fn called_with(&self, name: &str, parameters: usize, why: &str) -> Result<Function, Fault> {
+    pub(super) fn function_with(&self, name: &str, parameters: usize, why: &str) -> Result<Function, Fault> {
         self.function(name, (parameters, why))
     }
 
@@ -131,7 +131,7 @@ impl Program {
         }
         let counts: Vec<usize> = codes.iter().flat_map(|code| code.parameters_of(bare)).collect();
         if let Some(count) = counts.first() {
-            let message = format!("the function `{name}` takes {}; {why}", parameter_count(*count));
+            let message = format!("the function `{name}` takes {}; {why}", count_parameters(*count));
             return Err(Fault::new(IssueCode::ScriptParameters, message, span));
         }
         let fault = Fault::new(IssueCode::ScriptUnknownFunction, format!("there is no function `{name}`"), span);
@@ -155,7 +155,7 @@ impl Program {
         match compiler.library_named(module) {
             Some(code) => Ok(code),
             None => Err(if let Some(fault) = compiler.faults.into_iter().next() {
-                let message = format!("the library `{module}` cannot be used: {}", fault.described());
+                let message = format!("the library `{module}` cannot be used: {}", fault.describe());
                 Fault { message, span, ..fault.fault }
             } else {
                 let fault =

@@ -35,7 +35,7 @@ pub(super) struct ScriptNames {
 impl ScriptNames {
     /// Returns the meaning of a name that is not a variable.
     pub fn meaning(&self, name: &str) -> Meaning {
-        match self.namespaces.named(name) {
+        match self.namespaces.find(name) {
             Some(value) => Meaning::Value(value),
             None if self.functions.iter().any(|function| function == name) => Meaning::Function,
             None => Meaning::Unknown,

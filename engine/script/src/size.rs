@@ -34,7 +34,7 @@ impl Meter {
 
     /// Checks a new value and all values in it. Takes about as long as creating it did.
     pub fn fit(&self, value: &Dynamic) -> Result<(), Box<EvalAltResult>> {
-        self.grown(value)?;
+        self.check_size(value)?;
         self.fit_inside(value, 0).map(|_| ())
     }
 
@@ -46,7 +46,7 @@ impl Meter {
     }
 
     /// Checks the outermost size of a value.
-    pub fn grown(&self, value: &Dynamic) -> Result<(), Box<EvalAltResult>> {
+    pub fn check_size(&self, value: &Dynamic) -> Result<(), Box<EvalAltResult>> {
         if let Ok(text) = value.as_immutable_string_ref() {
             self.fit_text(text.len())
         } else if let Ok(bytes) = value.as_blob_ref() {
@@ -84,22 +84,22 @@ fn elements(value: &Dynamic, depth: usize) -> Option<usize> {
 /// Registers the syntax of the guard with an engine.
 pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     let owner = Rc::clone(state);
-    engine.register_custom_syntax_with_state_raw(FIT, reserved(FIT), false, move |context, inputs, _| {
+    engine.register_custom_syntax_with_state_raw(FIT, refuse_syntax(FIT), false, move |context, inputs, _| {
         let mut value = context.eval_expression_tree(&inputs[0])?;
         owner.origins.note_all_made(&mut value);
         let fits = owner.meter.fit(&value);
         at(fits, inputs[0].position()).map(|()| value)
     });
     let owner = Rc::clone(state);
-    engine.register_custom_syntax_with_state_raw(GROWN, reserved(GROWN), false, move |context, inputs, _| {
+    engine.register_custom_syntax_with_state_raw(GROWN, refuse_syntax(GROWN), false, move |context, inputs, _| {
         let value = variable(context, &inputs[0]);
-        let fits = value.map_or(Ok(()), |value| owner.meter.grown(value));
+        let fits = value.map_or(Ok(()), |value| owner.meter.check_size(value));
         at(fits, inputs[0].position()).map(|()| Dynamic::UNIT)
     });
 }
 
 /// Returns a parser for syntax that no script may write.
-pub(super) fn reserved(
+pub(super) fn refuse_syntax(
     name: &'static str,
 ) -> impl Fn(&[ImmutableString], &str, &mut Dynamic) -> Result<Option<ImmutableString>, rhai::ParseError> {
     move |_, _, _| Err(rhai::ParseError(Box::new(ParseErrorType::Reserved(name.to_owned())), Position::NONE))

@@ -110,7 +110,7 @@ impl HostState {
     }
 
     /// Like [`Self::scene`], for functions of the library: a missing scene is an error.
-    pub fn seen(&self) -> Result<Rc<Scene>, Box<EvalAltResult>> {
+    pub fn current_scene(&self) -> Result<Rc<Scene>, Box<EvalAltResult>> {
         self.scene().ok_or_else(|| {
             let message =
                 "files are not available here: code outside of functions runs once, when the rules are loaded";

@@ -28,7 +28,7 @@ fn describe_error(text: &str, error: &ParseError, limits: &Limits) -> Fault {
     let new = |code: IssueCode, message: String| Fault::new(code, message, span);
     if let Some(fault) =
         matches!(error.err_type(), E::UnexpectedEOF | E::MissingToken(..) | E::BadInput(LexError::UnexpectedInput(_)))
-            .then(|| unclosed(text, span.start()))
+            .then(|| unclosed_fault(text, span.start()))
             .flatten()
     {
         return fault;
@@ -64,7 +64,7 @@ fn describe_error(text: &str, error: &ParseError, limits: &Limits) -> Fault {
         E::UnknownOperator(operator) => new(IssueCode::ScriptSyntax, format!("there is no operator `{operator}`")),
         E::FnDuplicatedDefinition(name, parameters) => new(
             IssueCode::ScriptRepeatedFunction,
-            format!("the function `{name}` with {} is defined twice", parameter_count(*parameters)),
+            format!("the function `{name}` with {} is defined twice", count_parameters(*parameters)),
         ),
         E::FnDuplicatedParam(name, parameter) => {
             new(IssueCode::ScriptSyntax, format!("the function `{name}` has the parameter `{parameter}` twice"))
@@ -112,7 +112,7 @@ fn lexical(error: &LexError) -> String {
 }
 
 /// Returns the number of parameters for messages, such as `2 parameters`.
-pub(super) fn parameter_count(parameters: usize) -> String {
+pub(super) fn count_parameters(parameters: usize) -> String {
     match parameters {
         0 => "no parameters".to_owned(),
         count => counted(count, "parameter", "parameters"),
@@ -129,7 +129,7 @@ fn sentence(text: &str) -> String {
 }
 
 /// Returns the fault of an unclosed bracket before `end`, if an outer bracket is closed first, or if the script ends.
-fn unclosed(text: &str, end: u32) -> Option<Fault> {
+fn unclosed_fault(text: &str, end: u32) -> Option<Fault> {
     let mut open: Vec<(char, Span)> = Vec::new();
     let mut is_crossed = text[end as usize..].trim().is_empty();
     for token in tokens(text) {

@@ -217,7 +217,7 @@ impl Comparisons {
         let met = |kind| {
             let written = WrittenComparison { operator: function, left: None, right: None, language: Language::Rhai };
             let nothing = Met::new(kind, &Dynamic::UNIT, &Dynamic::UNIT);
-            Met { left: sought(), ..nothing }.written(&Rc::new(written))
+            Met { left: sought(), ..nothing }.with_code(&Rc::new(written))
         };
         self.note(source, position, likeness, &met);
     }
@@ -243,8 +243,8 @@ impl Met {
         let holds_text = holds_text(left) || holds_text(right);
         Self {
             kind,
-            left: named(left),
-            right: named(right),
+            left: describe_value(left),
+            right: describe_value(right),
             is_text_left: left.is_string(),
             is_float,
             holds_text,
@@ -262,15 +262,23 @@ impl Met {
         };
         let is_float = is_fraction(value) || list.iter().any(Dynamic::is_float);
         let right = format!("{LIST} of {of}");
-        Self { kind, left: named(value), right, is_text_left: value.is_string(), is_float, holds_text, written: None }
+        Self {
+            kind,
+            left: describe_value(value),
+            right,
+            is_text_left: value.is_string(),
+            is_float,
+            holds_text,
+            written: None,
+        }
     }
 
     /// Adds the code of the comparison to the values.
-    pub fn written(self, written: &Rc<WrittenComparison>) -> Self {
+    pub fn with_code(self, written: &Rc<WrittenComparison>) -> Self {
         Self { written: Some(Rc::clone(written)), ..self }
     }
 
-    /// Returns the code of the comparison, if it was added by [`Met::written`].
+    /// Returns the code of the comparison, if it was added by [`Met::with_code`].
     pub fn by(&self) -> Option<&WrittenComparison> {
         self.written.as_deref()
     }
@@ -403,7 +411,7 @@ pub(super) fn as_number(written: &str, is_float: bool) -> String {
 const LIST: &str = "a list";
 
 /// Returns a value as messages show it.
-fn named(value: &Dynamic) -> String {
+fn describe_value(value: &Dynamic) -> String {
     /// The maximum number of characters of a string in a message.
     const MOST: usize = 40;
     if let Ok(text) = value.as_immutable_string_ref() {

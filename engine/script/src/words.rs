@@ -42,7 +42,7 @@ fn token(text: &str, first: char, start: usize) -> (Option<ScriptToken<'_>>, usi
         return (Some(ScriptToken::Word(&text[..end], Span::of(start, start + end))), end);
     }
     if matches!(first, '"' | '\'' | '`') {
-        let end = quoted(text, first);
+        let end = quoted_length(text, first);
         let inner = text[1..end].strip_suffix(first).unwrap_or(&text[1..end]);
         return (Some(ScriptToken::Quoted(inner, Span::of(start, start + end))), end);
     }
@@ -72,7 +72,7 @@ fn comment(text: &str) -> Option<usize> {
 }
 
 /// Returns the length of the quoted string at the start of `text`.
-fn quoted(text: &str, quote: char) -> usize {
+fn quoted_length(text: &str, quote: char) -> usize {
     let mut escaped = true;
     for (at, c) in text.char_indices() {
         if at > 0 && c == quote && !escaped {

@@ -111,7 +111,7 @@ impl Condition {
     /// Returns the only strings that fail the condition, and true if null fails, too. Returns `None` if they cannot be
     /// listed.
     #[must_use]
-    pub fn failing_texts(&self) -> Option<(Vec<&str>, bool)> {
+    pub fn failing_strings(&self) -> Option<(Vec<&str>, bool)> {
         /// The empty string, and the spellings of falsy booleans and numbers as a filter reads them. There is one zero
         /// for each kind of pattern that people write for numbers.
         const FALSY: [&str; 18] = [
@@ -120,8 +120,8 @@ impl Condition {
         ];
         match &self.test {
             ConditionTest::Exist { expected: true } => Some((FALSY.to_vec(), true)),
-            ConditionTest::InList { expected: false, list } => list.texts(),
-            ConditionTest::Compare(comparison) => comparison.failing_text().map(|text| (vec![text], false)),
+            ConditionTest::InList { expected: false, list } => list.strings(),
+            ConditionTest::Compare(comparison) => comparison.failing_string().map(|text| (vec![text], false)),
             ConditionTest::Exist { expected: false }
             | ConditionTest::InList { expected: true, .. }
             | ConditionTest::InCollection { .. }
@@ -137,7 +137,7 @@ impl Condition {
     #[must_use]
     pub fn requiring(pattern: &str) -> Option<String> {
         let expression = format!("matches(d, {})", meant::literal(pattern)?);
-        Some(meant::spelled(&[meant::text(meant::EXPRESSION), meant::text(&expression)]))
+        Some(meant::spell_list(&[meant::text(meant::EXPRESSION), meant::text(&expression)]))
     }
 
     /// Returns true if the condition compares the values of a file with each other, so that a single value always
@@ -250,7 +250,7 @@ impl Condition {
             ConditionTest::Some { expected: true } | ConditionTest::Satisfy(_) | ConditionTest::Function { .. } => {
                 Vec::new()
             }
-            ConditionTest::Unique => unique::repeated(values, list),
+            ConditionTest::Unique => unique::find_repeated(values, list),
             ConditionTest::Compare(comparison) => comparison.failing(values, list),
         }
     }
@@ -269,7 +269,7 @@ impl Condition {
 
     /// Returns the description of the values that are expected, for `{expected}` in messages.
     #[must_use]
-    pub fn expected(&self) -> String {
+    pub fn describe_expected(&self) -> String {
         match &self.test {
             ConditionTest::Exist { expected: true } => "a value".to_owned(),
             ConditionTest::Exist { expected: false } | ConditionTest::Some { expected: false } => "no value".to_owned(),
@@ -280,7 +280,7 @@ impl Condition {
             ConditionTest::InList { expected: false, list } => format!("none of {}", list.display()),
             ConditionTest::Some { expected: true } => "at least one value".to_owned(),
             ConditionTest::Unique => "each value once".to_owned(),
-            ConditionTest::Compare(comparison) => comparison.expected(),
+            ConditionTest::Compare(comparison) => comparison.describe_expected(),
             ConditionTest::Satisfy(expression) => format!("a value that satisfies {}", shown::text(expression.text())),
             ConditionTest::Function { function, .. } => format!("a value that `{}` accepts", function.name()),
         }

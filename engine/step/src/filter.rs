@@ -63,7 +63,7 @@ impl Filter {
         let written = scope.program.map(|program| program.filter(name));
         match written {
             Some(Ok(function)) => Ok(Self { action: Action::Script(function) }),
-            other => Err(unknown(name, text, scope, other.and_then(Result::err))),
+            other => Err(unknown_function(name, text, scope, other.and_then(Result::err))),
         }
     }
 
@@ -244,7 +244,7 @@ fn is_found(pattern: &Pattern, values: &Values, id: ValueId, steps: &Steps) -> R
 }
 
 /// Returns the reason why `artfunc_NAME` cannot be called. `fault` is the fault from the functions of the rule.
-fn unknown(name: &str, written: &str, scope: &Scope<'_>, fault: Option<Fault>) -> Fault {
+fn unknown_function(name: &str, written: &str, scope: &Scope<'_>, fault: Option<Fault>) -> Fault {
     let span = whole_span(written);
     if scope.names.resolve(name).is_some() {
         let message = format!("`{name}` is a collection, but a filter calls a function");

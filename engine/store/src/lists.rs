@@ -145,13 +145,13 @@ impl CustomList {
     /// Returns true if a string equals the element at this position.
     fn is_at(&self, at: u32, text: &str) -> bool {
         let element = self.elements[at as usize].as_str();
-        element == text || self.ignore_case && folded(element).eq(folded(text))
+        element == text || self.ignore_case && fold_case(element).eq(fold_case(text))
     }
 
     fn hash(&self, text: &str) -> u64 {
         let mut hasher = FxHasher::default();
         if self.ignore_case {
-            folded(text).for_each(|letter| hasher.write_u32(letter.into()));
+            fold_case(text).for_each(|letter| hasher.write_u32(letter.into()));
         } else {
             text.hash(&mut hasher);
         }
@@ -160,7 +160,7 @@ impl CustomList {
 }
 
 /// Returns the characters of a string in lower case.
-fn folded(text: &str) -> impl Iterator<Item = char> {
+fn fold_case(text: &str) -> impl Iterator<Item = char> {
     text.chars().flat_map(char::to_lowercase)
 }
 

@@ -33,7 +33,7 @@ impl Collection {
 
     /// Returns this collection under a name of version 1.
     #[must_use]
-    pub const fn called(&self, name: &'static str, doc: &'static str) -> Self {
+    pub const fn with_name(&self, name: &'static str, doc: &'static str) -> Self {
         Self { name, doc, today: Some(self.name), ..*self }
     }
 
@@ -137,7 +137,7 @@ pub struct PathList(Vec<String>);
 impl PathList {
     /// Returns the collection of these paths.
     #[must_use]
-    pub fn built(mut paths: Vec<String>) -> Rc<dyn BuiltCollection> {
+    pub fn build(mut paths: Vec<String>) -> Rc<dyn BuiltCollection> {
         paths.sort_unstable();
         // Several files may name one path.
         paths.dedup();

@@ -8,7 +8,8 @@ use assay_document::text::Span;
 /// White space that is ignored at both ends of a node's text.
 pub(super) const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
 
-/// Collects the trimmed text of every node, and every attribute value that is `wanted`, in document order.
+/// Collects the trimmed text of every node, and every attribute value that `accepts` returns true for, in document
+/// order.
 pub struct Mentions<W> {
     accepts: W,
     /// The index of each open node among all nodes.
@@ -76,7 +77,7 @@ impl<W: Fn(&str) -> bool> Sink for Mentions<W> {
         let Some(node) = self.open.pop() else { return };
         let mut text = std::mem::take(&mut self.texts[self.open.len()]);
         if !text.is_empty() {
-            self.find(node, true, trimmed(&text));
+            self.find(node, true, trim(&text));
             text.clear();
         }
         self.texts[self.open.len()] = text;
@@ -84,7 +85,7 @@ impl<W: Fn(&str) -> bool> Sink for Mentions<W> {
 }
 
 /// Returns the text without the white space at both ends.
-pub(super) fn trimmed(text: &str) -> &str {
+pub(super) fn trim(text: &str) -> &str {
     text.trim_matches(BLANKS)
 }
 

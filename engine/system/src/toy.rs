@@ -73,7 +73,7 @@ impl System for Toys {
         let toy = |path: &String, name: String| Toy { name, path: path.clone() };
         let toys = boxes.into_iter().flat_map(|(path, names)| names.into_iter().map(move |name| toy(&path, name)));
         let toys = Rc::new(ByName(Sorted::new(toys.collect())));
-        Built { collections: vec![Rc::<ByName>::clone(&toys), PathList::built(paths)], resolver: Some(toys) }
+        Built { collections: vec![Rc::<ByName>::clone(&toys), PathList::build(paths)], resolver: Some(toys) }
     }
 
     fn virtual_files(&self) -> Option<&dyn VirtualFiles> {

@@ -91,7 +91,7 @@ pub struct Loading<'l> {
 /// The virtual files of a project.
 #[derive(Debug, Default)]
 pub struct Loaded {
-    /// The files for which `is_wanted` returned true.
+    /// The files for which `is_needed` returned true.
     pub files: Vec<VirtualFile>,
     /// The part of the collections.
     pub part: Option<Part>,

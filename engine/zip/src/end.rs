@@ -49,15 +49,15 @@ impl DirectoryEnd {
         let locator = at.checked_sub(LOCATOR_LENGTH).map(|from| &tail[from..at]).filter(|it| it.starts_with(LOCATOR));
         let narrow = narrow(&tail[at..]);
         match locator {
-            Some(locator) => narrow.widened(locator, record - LOCATOR_LENGTH as u64, path, source)?,
+            Some(locator) => narrow.read_wide(locator, record - LOCATOR_LENGTH as u64, path, source)?,
             None => narrow.moved_before(record)?,
         }
-        .checked(path, source)
+        .check_other_entries(path, source)
     }
 
     /// Returns the end that the 64-bit record (ZIP64) describes. `locator`, which is at byte `at`, points to that
     /// record.
-    fn widened(self, locator: &[u8], at: u64, path: &str, source: &dyn Source) -> Result<Self, ZipFault> {
+    fn read_wide(self, locator: &[u8], at: u64, path: &str, source: &dyn Source) -> Result<Self, ZipFault> {
         let disagrees = || ZipFault::EndDisagrees("the place of the 64-bit record");
         if u32_at(locator, 4) != Some(0) || u32_at(locator, 16).is_some_and(|disks| disks > 1) {
             return Err(ZipFault::Split);
@@ -100,7 +100,7 @@ impl DirectoryEnd {
 
     /// Returns this end, or an error if a directory entry is also found at the position that the end record states, in
     /// front of the position that [`Self::moved_before`] computed.
-    fn checked(self, path: &str, source: &dyn Source) -> Result<Self, ZipFault> {
+    fn check_other_entries(self, path: &str, source: &dyn Source) -> Result<Self, ZipFault> {
         let stated = self.directory - self.start;
         let is_there = self.start > 0 && read(path, source, stated, 4)?.starts_with(super::directory::ENTRY);
         if is_there { Err(ZipFault::DirectoryMisplaced) } else { Ok(self) }

@@ -99,7 +99,7 @@ impl Archives {
         Ok(files.map(|member| (format!("{path}{INSIDE}{}", member.name), member.size, member.crc)).collect())
     }
 
-    fn opened(&self, path: &str, source: &dyn Source) -> Rc<Opened> {
+    fn open_archive(&self, path: &str, source: &dyn Source) -> Rc<Opened> {
         let mut open = self.open.borrow_mut();
         if let Some(at) = open.iter().rposition(|(known, _)| known == path) {
             let last = open.len() - 1;
@@ -143,7 +143,7 @@ impl Inside {
     /// Returns the path of the archive and the member, if `path` is the path of a member.
     fn member<'p>(&self, path: &'p str) -> Result<Option<(&'p str, Member)>, SourceError> {
         let Some((archive, name)) = split(path) else { return Ok(None) };
-        match &*self.archives.opened(archive, &*self.outer) {
+        match &*self.archives.open_archive(archive, &*self.outer) {
             Opened::Nothing => Ok(None),
             Opened::Refused(error) => Err(error.clone()),
             Opened::Members(members) => {

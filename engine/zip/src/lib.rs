@@ -28,5 +28,5 @@ pub use inside::{Archives, INSIDE, Inside, Refusals, is_archive, split};
 pub use limits::ArchiveLimits;
 pub use member::{CompressionMethod, Member};
 pub use name::{MOST as MOST_OF_PATH, check as check_name};
-pub use twins::{folded, twins};
+pub use twins::{folded_key, twins};
 pub use unpack::Unpacker;

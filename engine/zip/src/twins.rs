@@ -1,6 +1,6 @@
 //! Finds members that would be one file on some system, or a file in place of a folder.
 
-use assay_document::text::decomposed;
+use assay_document::text::decompose_accents;
 
 use super::ZipFault;
 
@@ -38,7 +38,7 @@ pub fn twins<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<(usize, ZipFau
 /// A name with its comparison key.
 struct Named<'n> {
     /// The name on a system that ignores letter case and treats composed and decomposed accents as equal: see
-    /// [`folded`].
+    /// [`folded_key`].
     key: String,
     at: usize,
     /// The path; that of a folder has no slash at its end.
@@ -49,7 +49,7 @@ struct Named<'n> {
 impl<'n> Named<'n> {
     fn new(at: usize, path: &'n str) -> Self {
         let name = path.strip_suffix('/').unwrap_or(path);
-        Self { key: folded(name), at, name, is_file: name.len() == path.len() }
+        Self { key: folded_key(name), at, name, is_file: name.len() == path.len() }
     }
 
     fn is_below(&self, other: &Self) -> bool {
@@ -78,8 +78,8 @@ impl<'n> Named<'n> {
 /// composed and decomposed accents as equal. Variation selectors are left out, because they are invisible. The
 /// separator of folders becomes a character that sorts before all letters.
 #[must_use]
-pub fn folded(path: &str) -> String {
-    let mut folded = capitals(&decomposed(path));
+pub fn folded_key(path: &str) -> String {
+    let mut folded = capitals(&decompose_accents(path));
     if !folded.is_ascii() {
         folded.retain(|c| !matches!(c, '\u{fe00}'..='\u{fe0f}'));
     }

@@ -208,7 +208,7 @@ impl Writer {
             Type::Bool => self.bool(),
             Type::Text => self.text(),
             Type::Ints => self.ints(),
-            Type::Texts => self.texts(),
+            Type::Texts => self.strings(),
             Type::Record | Type::Nothing => self.choice(of),
         }
     }
@@ -398,7 +398,7 @@ impl Writer {
         }
     }
 
-    fn texts(&mut self) -> String {
+    fn strings(&mut self) -> String {
         match self.random.below(10) {
             0 => format!("[{}, {}]", self.typed(Type::Text), self.typed(Type::Text)),
             1 => format!("{}.{}()", self.in_group(Type::Text), self.random.one(&["split", "rsplit", "splitlines"])),

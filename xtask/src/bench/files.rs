@@ -74,7 +74,7 @@ pub fn run() -> Result<()> {
     warn_if_busy();
     let mut verdicts = Vec::new();
     for layout in LAYOUTS {
-        verdicts.extend(Files::prepare(layout)?.measured()?);
+        verdicts.extend(Files::prepare(layout)?.measure_programs()?);
     }
     verdict::print(&verdicts);
     Ok(())
@@ -114,14 +114,14 @@ impl Files {
     }
 
     /// Measures the programs over the files, and prints the figures.
-    fn measured(&self) -> Result<[Verdict; 3]> {
+    fn measure_programs(&self) -> Result<[Verdict; 3]> {
         let cache = self.folder.join("cache");
         let _ = fs::remove_file(&cache);
         let cached = |run: Run| run.arg("--cache").arg(&cache);
         measure(cached(self.check()), &self.folder.join("filling.txt"))?;
         let (mut reading, mut cold, mut warm) = (Costs::default(), Costs::default(), Costs::default());
         for round in 0..ROUNDS {
-            reading.add(measure(counted(READER).arg(&self.root), &self.folder.join("reading.txt"))?);
+            reading.add(measure(counting_program(READER).arg(&self.root), &self.folder.join("reading.txt"))?);
             cold.add(measure(self.check(), &self.folder.join("cold.txt"))?);
             self.change(round)?;
             warm.add(measure(cached(self.check()), &self.folder.join("warm.txt"))?);
@@ -158,7 +158,7 @@ impl Files {
 
     /// Returns a check of all files with a report in JSON.
     fn check(&self) -> Run {
-        let run = counted("wasm/dist/bin/assay.js").args(["check", "--quiet", "--format", "json", "--rules"]);
+        let run = counting_program("wasm/dist/bin/assay.js").args(["check", "--quiet", "--format", "json", "--rules"]);
         run.arg(self.rules()).arg(&self.root)
     }
 
@@ -179,7 +179,7 @@ impl Files {
             measure(self.check().args(["--shard", &format!("{number}/{PARTS}")]), part)?;
         }
         let merged = self.folder.join("merged.json");
-        let run = counted("wasm/dist/bin/assay.js").args(["report", "--merge", "--format", "json"]);
+        let run = counting_program("wasm/dist/bin/assay.js").args(["report", "--merge", "--format", "json"]);
         measure(parts.iter().fold(run, Run::arg), &merged)?;
         let read = |path: &Path| fs::read(path).with_context(|| format!("cannot read `{}`", path.display()));
         let (whole, merged) = (read(&whole)?, read(&merged)?);
@@ -190,6 +190,6 @@ impl Files {
 }
 
 /// Returns a Node program that reports its cost.
-fn counted(script: &str) -> Run {
+fn counting_program(script: &str) -> Run {
     Run::node("--require").arg("./tests/bench/cost.cjs").arg(script)
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 
-use super::measure::{Costs, measure, timed};
+use super::measure::{Costs, measure, measure_time};
 use super::peer::ratio;
 use super::prepared::{megabytes, warn_if_busy};
 use super::verdict::{self, Verdict};
@@ -61,7 +61,7 @@ pub fn run() -> Result<()> {
     println!("  {:<28}{:>9}{:>9}{:>10}{:>10}{:>10}", "", "median", "max", "memory", "report", "writing");
     let mut verdicts = Vec::new();
     for case in CASES {
-        verdicts.extend(measured(case, &folder)?);
+        verdicts.extend(measure_case(case, &folder)?);
     }
     verdict::print(&verdicts);
     Ok(())
@@ -93,7 +93,7 @@ fn prepare() -> Result<PathBuf> {
     Ok(folder)
 }
 
-fn measured(case: &Case, folder: &std::path::Path) -> Result<Vec<Verdict>> {
+fn measure_case(case: &Case, folder: &std::path::Path) -> Result<Vec<Verdict>> {
     let Case { files, format, seconds, megabytes: most, is_whole } = case;
     let output = folder.join(format!("{files}.{format}"));
     let (mut costs, mut writing) = (Costs::default(), Vec::new());
@@ -107,7 +107,7 @@ fn measured(case: &Case, folder: &std::path::Path) -> Result<Vec<Verdict>> {
         costs.add(measure(check, &output)?);
         let size = fs::metadata(&output)?.len();
         let writer = Run::node("-e").arg(WRITER).arg(size.to_string());
-        writing.push(timed(writer, &folder.join("written"))?);
+        writing.push(measure_time(writer, &folder.join("written"))?);
     }
     refuse_lost(case, &output)?;
     writing.sort_unstable();

@@ -81,7 +81,7 @@ pub fn measure(run: Run, output: &Path) -> Result<Cost> {
     let cost_file = output.with_extension("cost");
     // The cost from an earlier run must not be used for this one. The file may be missing.
     let _ = fs::remove_file(&cost_file);
-    let time = timed(run.env("ASSAY_COST", &cost_file), output)?;
+    let time = measure_time(run.env("ASSAY_COST", &cost_file), output)?;
     let text = fs::read_to_string(&cost_file).unwrap_or_default();
     let (peak, work) =
         parse(&text).with_context(|| format!("the measured program wrote no cost:\n{}", read_stderr(output)))?;
@@ -92,7 +92,7 @@ pub fn measure(run: Run, output: &Path) -> Result<Cost> {
 ///
 /// # Errors
 /// Fails if the program fails. The error quotes its standard error.
-pub fn timed(run: Run, output: &Path) -> Result<Duration> {
+pub fn measure_time(run: Run, output: &Path) -> Result<Duration> {
     let create = |path: &Path| File::create(path).with_context(|| format!("cannot write `{}`", path.display()));
     let (stdout, stderr) = (create(output)?, create(&stderr_path(output))?);
     let start = Instant::now();

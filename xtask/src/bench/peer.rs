@@ -32,18 +32,18 @@ pub fn checker(rules: &Path, source: &Path, output: &Path) -> Result<(Cost, Find
         .as_f64()
         .context("the report does not contain the duration of the check")?;
     cost.check = Some(Duration::from_secs_f64(check / 1000.0));
-    Ok((cost, reported(&report)?))
+    Ok((cost, count_report(&report)?))
 }
 
 /// Counts the findings in the file of a report as JSON.
 ///
 /// # Errors
 /// Fails if the file is not a report, or if the checker had problems.
-pub fn reported_in(output: &Path) -> Result<Findings> {
-    reported(&read(output)?)
+pub fn count_report_file(output: &Path) -> Result<Findings> {
+    count_report(&read(output)?)
 }
 
-fn reported(report: &Value) -> Result<Findings> {
+fn count_report(report: &Value) -> Result<Findings> {
     if let Some(problem) = report["problems"].as_array().and_then(|problems| problems.first()) {
         bail!("the checker has problems with the rules of the bench, the first of them: {problem}");
     }
@@ -76,14 +76,14 @@ pub fn python(
 ) -> Result<(Cost, Findings)> {
     let run = Run::new(python).args([script, "--parse", parse]).arg(rules).arg(source);
     let cost = measure(run, output).context("the Python peer failed")?;
-    Ok((cost, counted_in(output)?))
+    Ok((cost, read_counts(output)?))
 }
 
 /// Reads the number of findings of each rule from the output of a Python script.
 ///
 /// # Errors
 /// Fails if the file is not such an output.
-pub fn counted_in(output: &Path) -> Result<Findings> {
+pub fn read_counts(output: &Path) -> Result<Findings> {
     let counts = read(output)?;
     let counts = counts["findings"].as_object().context("the Python peer counted no findings")?;
     let count = |value: &Value| value.as_u64().and_then(|count| usize::try_from(count).ok()).unwrap_or(0);

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use serde_json::to_string;
 
 use super::corpus::write_items;
-use super::measure::timed;
+use super::measure::measure_time;
 use super::prepared::warn_if_busy;
 use super::rules;
 use super::verdict::{self, Verdict};
@@ -67,7 +67,7 @@ pub fn run() -> Result<()> {
     let mut times = vec![Vec::with_capacity(ROUNDS); STARTS.len()];
     for _ in 0..ROUNDS {
         for (start, times) in STARTS.iter().zip(&mut times) {
-            times.push(timed((start.run)(&folder).without_env(CERTIFICATES), &folder.join("said"))?);
+            times.push(measure_time((start.run)(&folder).without_env(CERTIFICATES), &folder.join("said"))?);
         }
     }
     println!();

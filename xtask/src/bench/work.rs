@@ -166,7 +166,7 @@ pub fn run() -> Result<()> {
     warn_if_busy();
     let mut verdicts = Vec::new();
     for scenario in SCENARIOS {
-        verdicts.extend(Workplace::prepare(scenario, &python, &rules)?.measured()?);
+        verdicts.extend(Workplace::prepare(scenario, &python, &rules)?.measure_programs()?);
     }
     verdict::print(&verdicts);
     Ok(())
@@ -205,7 +205,7 @@ impl<'a> Workplace<'a> {
     }
 
     /// Runs the programs in turns, and prints the figures.
-    fn measured(&self) -> Result<Vec<Verdict>> {
+    fn measure_programs(&self) -> Result<Vec<Verdict>> {
         let mut costs = PROGRAMS.map(|_| Costs::default());
         for round in 0..ROUNDS {
             for (program, costs) in PROGRAMS.iter().zip(&mut costs).filter(|(program, _)| round < program.rounds()) {
@@ -253,7 +253,7 @@ impl<'a> Workplace<'a> {
         let script = |path: &str| Run::new(self.python).arg(path);
         let run = match program {
             Program::Expat => script("tests/peers/parse_xml.py"),
-            Program::Reading => counted("tests/bench/read.mjs"),
+            Program::Reading => counting_program("tests/bench/read.mjs"),
             Program::Lxml => script("tests/peers/select_values.py").arg(rules_in(&self.folder, "peer")),
             Program::Subset => self.check("subset", Some("1")),
             Program::OneCore => self.check("all", Some("1")),
@@ -264,7 +264,7 @@ impl<'a> Workplace<'a> {
 
     /// A check under one of the rule files, with this number of workers or one for each core. The caller adds the root.
     fn check(&self, rules: &str, jobs: Option<&str>) -> Run {
-        let run = counted("wasm/dist/bin/assay.js").args(["check", "--quiet", "--format", "json"]);
+        let run = counting_program("wasm/dist/bin/assay.js").args(["check", "--quiet", "--format", "json"]);
         let jobs = jobs.map(|jobs| ["--jobs", jobs]);
         run.args(jobs.iter().flatten()).arg("--rules").arg(rules_in(&self.folder, rules))
     }
@@ -275,8 +275,8 @@ impl<'a> Workplace<'a> {
 
     /// Compares the findings of the subset with those of lxml.
     fn same_findings(&self) -> Result<Verdict> {
-        let ours = peer::reported_in(&self.output(Program::Subset))?;
-        let theirs = peer::counted_in(&self.output(Program::Lxml))?;
+        let ours = peer::count_report_file(&self.output(Program::Subset))?;
+        let theirs = peer::read_counts(&self.output(Program::Lxml))?;
         Ok(same(&ours, &theirs, self.scenario.name))
     }
 
@@ -288,7 +288,7 @@ impl<'a> Workplace<'a> {
         let [one, all, many] =
             [self.output(Program::OneCore), self.output(Program::AllCores), many].map(|path| read(&path));
         let (one, all, many) = (one?, all?, many?);
-        let findings: usize = peer::reported_in(&self.output(Program::OneCore))?.values().sum();
+        let findings: usize = peer::count_report_file(&self.output(Program::OneCore))?.values().sum();
         Ok(Verdict::new(
             format!("{}: equal reports of 1, all and {MANY_JOBS} workers", self.scenario.name),
             format!("{findings} findings, {} bytes, {} and {}", one.len(), all.len(), many.len()),
@@ -298,7 +298,7 @@ impl<'a> Workplace<'a> {
 }
 
 /// Returns a Node program that writes its cost to a file.
-fn counted(script: &str) -> Run {
+fn counting_program(script: &str) -> Run {
     Run::node("--require").arg("./tests/bench/cost.cjs").arg(script)
 }
 

@@ -14,7 +14,7 @@ const LONGEST_RUN: u16 = 128;
 const FOOTER: &[u8; 26] = b"\0\0\0\0\0\0\0\0TRUEVISION-XFILE.\0";
 
 /// Returns a picture with 24 bits for each pixel, run-length encoded.
-pub fn packed(picture: &Picture) -> Vec<u8> {
+pub fn encode_packed(picture: &Picture) -> Vec<u8> {
     let mut bytes = header(RUN_LENGTH, picture, 24, TOP_DOWN);
     for y in 0..picture.height {
         let mut x = 0;
@@ -73,7 +73,7 @@ mod tests {
     #[test]
     fn packed_contains_every_pixel_once() {
         for (width, height) in [(4, 4), (64, 32), (512, 256), (300, 100)] {
-            let bytes = packed(&Picture::painted("t", width, height));
+            let bytes = encode_packed(&Picture::painted("t", width, height));
             assert_eq!(unpacked_pixels(&bytes), usize::from(width) * usize::from(height), "{width}x{height}");
         }
     }

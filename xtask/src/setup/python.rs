@@ -17,7 +17,7 @@ const PACKAGES: &[(&str, &str)] = &[("lxml", "6.1.3"), ("pillow", "13.0.0"), ("p
 /// # Errors
 /// Fails if Python is missing, or if pip cannot install the packages.
 pub fn ensure(progress: &Progress) -> Result<PathBuf> {
-    let folder = places::tools()?.join(format!("python-{}", spelled("-").join("-")));
+    let folder = places::tools()?.join(format!("python-{}", spell_packages("-").join("-")));
     let python = folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
     let done = folder.join("done");
     if done.is_file() && python.exists() {
@@ -26,7 +26,7 @@ pub fn ensure(progress: &Progress) -> Result<PathBuf> {
     if places::on_path("python3").is_none() {
         bail!("Python is missing: install Python 3.9 or later (on Debian: `apt-get install -y python3 python3-venv`)");
     }
-    progress.step(&format!("makes a Python environment with {}", spelled(" ").join(", ")), || {
+    progress.step(&format!("makes a Python environment with {}", spell_packages(" ").join(", ")), || {
         Run::new("python3")
             .args(["-m", "venv", "--clear"])
             .arg(&folder)
@@ -34,7 +34,7 @@ pub fn ensure(progress: &Progress) -> Result<PathBuf> {
             .context("cannot make a virtual environment (on Debian it needs `apt-get install -y python3-venv`)")?;
         Run::new(&python)
             .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"])
-            .args(spelled("=="))
+            .args(spell_packages("=="))
             .silent()?;
         fs::write(&done, "").with_context(|| format!("cannot write `{}`", done.display()))
     })?;
@@ -42,6 +42,6 @@ pub fn ensure(progress: &Progress) -> Result<PathBuf> {
 }
 
 /// Returns the packages, each followed by `between` and its version.
-fn spelled(between: &str) -> Vec<String> {
+fn spell_packages(between: &str) -> Vec<String> {
     PACKAGES.iter().map(|(name, version)| format!("{name}{between}{version}")).collect()
 }

@@ -90,7 +90,7 @@ impl<'r> JsonSink<'r> {
                 _ if is_element(span) => self.no_list(key, span),
                 _ => match PARTS.into_iter().find(|part| *part == key) {
                     Some(part) => NodeRole::Part(part),
-                    None => self.unknown(key, "an object of a stream", &[], span),
+                    None => self.report_unknown(key, "an object of a stream", &[], span),
                 },
             },
             NodeRole::Named(class) => {
@@ -99,7 +99,7 @@ impl<'r> JsonSink<'r> {
                 }
                 let RecordBody::Members(members) = class.body else { return NodeRole::Unknown };
                 let known: Vec<&str> = members.iter().map(|member| member.field).collect();
-                self.unknown(key, "an entry", &known, span)
+                self.report_unknown(key, "an entry", &known, span)
             }
             NodeRole::Head(_) | NodeRole::Part(_) | NodeRole::Value(..) => {
                 self.refuse("expected a string or a number, found an object", span)
@@ -132,7 +132,7 @@ impl<'r> JsonSink<'r> {
                     self.objects.notes.refuse(IssueCode::AssetListKind, message, span);
                 }
                 let known: Vec<&str> = kind.plain.iter().map(|(key, _)| *key).collect();
-                self.unknown(key, "a file of this kind", &known, span)
+                self.report_unknown(key, "a file of this kind", &known, span)
             }
         }
     }
@@ -211,7 +211,7 @@ impl<'r> JsonSink<'r> {
         }
     }
 
-    fn unknown(&mut self, key: &str, of: &str, known: &[&str], span: Span) -> NodeRole {
+    fn report_unknown(&mut self, key: &str, of: &str, known: &[&str], span: Span) -> NodeRole {
         let near =
             nearest(key, known.iter().copied()).map(|near| format!(" (did you mean `{near}`?)")).unwrap_or_default();
         let message = format!("`{key}` is not a key of {of}{near} and is ignored");

@@ -6,7 +6,7 @@ use assay_document::text::nearest;
 
 use super::hint::Miss;
 use super::miss::{ExtractionQuery, as_written, extended_path, nodes_at};
-use super::words::{code, listed, name_text, path_text, spelled, swap};
+use super::words::{code, list_names, name_text, path_text, swap, tag_text};
 
 impl ExtractionQuery<'_> {
     /// Describes the test that no node passes. For a single comparison, also lists the values that exist.
@@ -40,18 +40,18 @@ impl ExtractionQuery<'_> {
         match target.and_then(|target| nearest(target, there.iter().map(String::as_str))) {
             _ if negated => Miss { message: told, suggestion: None },
             _ if there.is_empty() => {
-                self.untested(format!("{told}: none has `{mark}{}`", name_text(name)), of_attributes, name)
+                self.explain_missing_name(format!("{told}: none has `{mark}{}`", name_text(name)), of_attributes, name)
             }
             Some(near) if target != Some(near) => {
                 let suggestion = swap(self.source, &written, &spell_text(near));
                 Miss { message: format!("{told}; did you mean `{near}`?"), suggestion }
             }
-            _ => Miss { message: format!("{told}; the values there are {}", listed(&there)), suggestion: None },
+            _ => Miss { message: format!("{told}; the values there are {}", list_names(&there)), suggestion: None },
         }
     }
 
     /// Adds to `said` the attribute or node that exists instead of the name that a test compares.
-    fn untested(&self, said: String, of_attributes: bool, name: &Name) -> Miss {
+    fn explain_missing_name(&self, said: String, of_attributes: bool, name: &Name) -> Miss {
         let [of_nodes @ .., last] = &name[..] else { return Miss { message: said, suggestion: None } };
         if of_attributes && self.has_node(name) {
             let suggestion = self.source.replacen("[@", ".", 1).replacen(']', "", 1);
@@ -61,7 +61,7 @@ impl ExtractionQuery<'_> {
         if of_attributes {
             return self.suggest_existing(said, last, &self.attributes(&above));
         }
-        let (attributes, target) = (self.attributes(&above), spelled(last));
+        let (attributes, target) = (self.attributes(&above), tag_text(last));
         if attributes.contains(&target) {
             return as_written(format!("{said}, but an attribute of that name"), self.with_attribute(name, &target));
         }

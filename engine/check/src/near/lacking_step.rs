@@ -7,7 +7,7 @@ use assay_document::format::Tag;
 
 use super::hint::Miss;
 use super::miss::{ExtractionQuery, as_written, extended_path, missing, run};
-use super::words::{path_text, spelled};
+use super::words::{path_text, tag_text};
 
 /// The maximum number of different names of nodes that are tried.
 const MAX_TRIED: usize = 16;
@@ -25,7 +25,7 @@ impl ExtractionQuery<'_> {
     pub fn no_root(&self, pattern: &TagPattern) -> Option<Miss> {
         let there = self.tags(vec![PathStep::Node(TagPattern::Any)])?;
         let below = self.tags(vec![PathStep::Node(TagPattern::Any), PathStep::Node(pattern.clone())])?;
-        let root = spelled(pattern);
+        let root = tag_text(pattern);
         let said = format!("the root is not `{root}`");
         if below.is_empty() {
             let miss = self.suggest_existing(said.clone(), pattern, &there);
@@ -57,7 +57,7 @@ impl ExtractionQuery<'_> {
         let tags = self.tags(extended_path(above, &[TagPattern::Any]))?;
         let tag = |tag: &String| Some(spell_tag(Tag::key(tag.rsplit(':').next()?)));
         let tags: Vec<String> = tags.iter().take(MAX_TRIED).filter_map(tag).collect();
-        let name = spelled(pattern);
+        let name = tag_text(pattern);
         let said = format!("`{}` has no `{name}`", path_text(above));
         let separators = ["/", ":"].into_iter().take(1 + usize::from(is_all));
         let steps = separators.flat_map(|separator| tags.iter().map(move |step| (&**step, separator)));

@@ -13,7 +13,7 @@ use assay_document::text::{Span, nearest};
 use rustc_hash::FxHashSet;
 
 use super::hint::Miss;
-use super::words::{listed, name_text, path_text, spelled, with_name};
+use super::words::{list_names, name_text, path_text, tag_text, with_name};
 
 /// The maximum size in bytes of a file that is looked at: an editor may ask at each key press, and many rules of a pack
 /// may find nothing.
@@ -100,7 +100,7 @@ pub(super) struct FoundValues {
 
 impl FoundValues {
     /// Returns the different strings among the first values of a list, in their order.
-    fn texts(&self, at: usize) -> Vec<&str> {
+    fn strings(&self, at: usize) -> Vec<&str> {
         let mut texts: Vec<&str> = Vec::new();
         for &id in self.lists.get(at).into_iter().flatten().take(MAX_SEARCHED) {
             let text = self.values.as_text(id).filter(|text| !text.is_empty());
@@ -139,7 +139,7 @@ impl ExtractionQuery<'_> {
                     && self.whole.attribute_test.is_none()
                     && self.whole.node_test.is_none()
                     && matches!(self.whole.yields, Yields::Node);
-                let number = spelled(pattern);
+                let number = tag_text(pattern);
                 if number.bytes().all(|digit| digit.is_ascii_digit()) {
                     let message = format!(
                         "`{}` has no `{number}`: nodes cannot be selected by number, a path selects all nodes of \
@@ -150,7 +150,7 @@ impl ExtractionQuery<'_> {
                     return Some(Miss { message, suggestion: (numbers.len() == 1).then(|| others.join("/")) });
                 }
                 // `A/id` for `A:id`.
-                let suggestion = is_all.then(|| self.with_end(&["/"], &spelled(pattern), ":")).flatten();
+                let suggestion = is_all.then(|| self.with_end(&["/"], &tag_text(pattern), ":")).flatten();
                 let miss = self.no_node(above, std::slice::from_ref(pattern), suggestion)?;
                 let further = || self.further(at, pattern, is_all);
                 if self.yields(miss.suggestion.as_deref()) { Some(miss) } else { Some(further().unwrap_or(miss)) }
@@ -174,7 +174,7 @@ impl ExtractionQuery<'_> {
         let said = format!("`{}` has no `{}`", path_text(above), name_text(name));
         let above = extended_path(above, of_nodes);
         let attributes = self.attributes(&above);
-        let target = spelled(last);
+        let target = tag_text(last);
         if attributes.contains(&target) {
             return Some(as_written(format!("{said}, but an attribute of that name"), as_attribute));
         }
@@ -221,14 +221,14 @@ impl ExtractionQuery<'_> {
 
     /// Adds to `said` the most similar of the names that exist (`there`), or else a list of them.
     pub(super) fn suggest_existing(&self, said: String, pattern: &TagPattern, there: &[String]) -> Miss {
-        let names = named_as(pattern, there);
-        match nearest(&spelled(pattern), names.iter().map(String::as_str)) {
+        let names = names_for(pattern, there);
+        match nearest(&tag_text(pattern), names.iter().map(String::as_str)) {
             Some(near) => Miss {
                 message: format!("{said}; did you mean `{near}`?"),
                 suggestion: with_name(self.source, pattern, near),
             },
             None if names.is_empty() => Miss { message: said, suggestion: None },
-            None => Miss { message: format!("{said}; found {}", listed(&names)), suggestion: None },
+            None => Miss { message: format!("{said}; found {}", list_names(&names)), suggestion: None },
         }
     }
 
@@ -252,7 +252,7 @@ impl ExtractionQuery<'_> {
     /// Returns the different strings that an extraction yields; `None` if it cannot be run.
     pub(super) fn extracted_strings(&self, tree: TreeWalk) -> Option<Vec<String>> {
         let found = run(self.document, vec![tree])?;
-        Some(found.texts(0).into_iter().map(str::to_owned).collect())
+        Some(found.strings(0).into_iter().map(str::to_owned).collect())
     }
 
     /// Returns the different local names of the attributes of the nodes at a path.
@@ -289,7 +289,7 @@ impl Sink for AttributeNames {
 }
 
 /// Returns names as a pattern compares them: without prefixes, unless it is quoted.
-pub(super) fn named_as(pattern: &TagPattern, names: &[String]) -> Vec<String> {
+pub(super) fn names_for(pattern: &TagPattern, names: &[String]) -> Vec<String> {
     let local = |tag: &'_ String| tag.rsplit(':').next().unwrap_or(tag).to_owned();
     match pattern {
         TagPattern::Literal(_) => names.to_vec(),

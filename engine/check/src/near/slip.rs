@@ -6,8 +6,8 @@ use assay_document::format::Document;
 use assay_document::text::nearest;
 
 use super::hint::Miss;
-use super::miss::{ExtractionQuery, extended_path, is_searchable, named_as};
-use super::words::{name_text, spelled, with_name};
+use super::miss::{ExtractionQuery, extended_path, is_searchable, names_for};
+use super::words::{name_text, tag_text, with_name};
 
 /// Suggests a similar name for the name at that place of the records that an extraction yields; `None` if the document
 /// has none. Names that the records already have are not suggested.
@@ -15,7 +15,7 @@ pub fn suggest_name(xpath: &XPath, place: usize, document: &Document) -> Option<
     let ExtractionKind::Tree(tree) = xpath.kind() else { return None };
     let Yields::Items { attributes, items } = &tree.yields else { return None };
     let name = name_of(items.get(place)?)?;
-    let known: Vec<String> = items.iter().filter_map(name_of).map(|(_, pattern)| spelled(pattern)).collect();
+    let known: Vec<String> = items.iter().filter_map(name_of).map(|(_, pattern)| tag_text(pattern)).collect();
     suggest_for(xpath, tree, *attributes, name, &known, document)
 }
 
@@ -23,7 +23,7 @@ pub fn suggest_name(xpath: &XPath, place: usize, document: &Document) -> Option<
 /// has. Also returns the name as it is written.
 pub fn suggest_test_name(xpath: &XPath, place: usize, document: &Document) -> Option<(String, Miss)> {
     let ExtractionKind::Tree(tree) = xpath.kind() else { return None };
-    let (name, of_attributes) = *tree.negated().get(place)?;
+    let (name, of_attributes) = *tree.negated_names().get(place)?;
     let (last, of_nodes) = name.split_last()?;
     let miss = suggest_for(xpath, tree, of_attributes, (of_nodes, last), &[], document)?;
     let mark = if of_attributes { "@" } else { "" };
@@ -50,9 +50,9 @@ fn suggest_for(
         above.push(PathStep::Node(TagPattern::Any));
         query.tags(above)?
     };
-    let mut there = named_as(pattern, &there);
+    let mut there = names_for(pattern, &there);
     there.retain(|name| !known.contains(name));
-    let near = similar_name(&spelled(pattern), there.iter().map(String::as_str))?;
+    let near = similar_name(&tag_text(pattern), there.iter().map(String::as_str))?;
     Some(Miss { message: format!("did you mean `{near}`?"), suggestion: with_name(xpath.source(), pattern, near) })
 }
 

@@ -11,7 +11,7 @@ const MAX_NAMES: usize = 4;
 pub(super) fn with_name(source: &str, pattern: &TagPattern, replacement: &str) -> Option<String> {
     match pattern {
         TagPattern::Literal(name) => swap(source, name, replacement),
-        _ => swap(source, &spelled(pattern), &spell_tag(Tag::key(replacement))),
+        _ => swap(source, &tag_text(pattern), &spell_tag(Tag::key(replacement))),
     }
 }
 
@@ -27,7 +27,7 @@ pub(super) fn swap(source: &str, from: &str, to: &str) -> Option<String> {
 }
 
 /// Lists the first names or values as code, and counts the remaining ones.
-pub(super) fn listed(names: &[String]) -> String {
+pub(super) fn list_names(names: &[String]) -> String {
     let shown = names.iter().take(MAX_NAMES).map(|name| code(name)).collect::<Vec<_>>().join(", ");
     match names.len().saturating_sub(MAX_NAMES) {
         0 => shown,
@@ -51,18 +51,18 @@ pub(super) fn code(text: &str) -> String {
 pub(super) fn path_text(path: &[PathStep]) -> String {
     let step = |step: &PathStep| match step {
         PathStep::Levels => "**".to_owned(),
-        PathStep::Node(pattern) => spelled(pattern),
+        PathStep::Node(pattern) => tag_text(pattern),
     };
     path.iter().map(step).collect::<Vec<_>>().join("/")
 }
 
 /// Like [`path_text`], for a name.
 pub(super) fn name_text(name: &[TagPattern]) -> String {
-    name.iter().map(spelled).collect::<Vec<_>>().join(".")
+    name.iter().map(tag_text).collect::<Vec<_>>().join(".")
 }
 
 /// Like [`path_text`], for a tag.
-pub(super) fn spelled(pattern: &TagPattern) -> String {
+pub(super) fn tag_text(pattern: &TagPattern) -> String {
     match pattern {
         TagPattern::Any => "*".to_owned(),
         TagPattern::Literal(name) | TagPattern::Local(name) => name.clone(),

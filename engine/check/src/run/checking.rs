@@ -109,7 +109,7 @@ impl Checking<'_> {
             }
             let Some(job) = self.job(path, rules) else { continue };
             if let Job::Check(selection, _) = job
-                && let Some(tasks) = self.divided(number, path, selection)
+                && let Some(tasks) = self.divide(number, path, selection)
             {
                 self.tasks.extend(tasks);
                 continue;
@@ -121,7 +121,7 @@ impl Checking<'_> {
     }
 
     /// Returns the tasks that check the file with this number if its rules are divided.
-    fn divided(&mut self, number: u32, path: &str, selection: Selection) -> Option<Vec<BatchTask>> {
+    fn divide(&mut self, number: u32, path: &str, selection: Selection) -> Option<Vec<BatchTask>> {
         let RunState { divided, files, .. } = &mut *self.run;
         let selected = Rc::clone(files.selections.rules(selection));
         divided.tasks(number as usize, path, &selected, self.checker, &mut files.selections)

@@ -36,7 +36,7 @@ pub(super) fn tasks(run: &mut RunState, checker: &Checker) -> Vec<BatchTask> {
         }
         let is_first = known.insert((rule, target.clone()));
         if let Some(traced) = &mut run.scope.traced {
-            traced.cited(&target, &via, is_first);
+            traced.note_cited(&target, &via, is_first);
         }
         if !is_first {
             continue;

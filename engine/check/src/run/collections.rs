@@ -14,7 +14,7 @@ use super::listing::Listing;
 use super::scope::RunScope;
 use crate::batch::to_bytes;
 use crate::checker::Checker;
-use crate::file::listed;
+use crate::file::list_paths;
 use crate::knowledge::SharedIndex;
 
 /// The collections of a run.
@@ -117,7 +117,7 @@ impl Collections {
             let warning = if !missing.is_empty() {
                 self.incomplete_lists.push(number);
                 let message =
-                    format!("the collection `{name}` is incomplete because {} could not be read", listed(&missing));
+                    format!("the collection `{name}` is incomplete because {} could not be read", list_paths(&missing));
                 Problem::new(IssueCode::CollectionIncomplete, message)
             } else if is_empty && (is_in_pack || is_idle(checker, files, number)) {
                 continue;
@@ -165,7 +165,7 @@ impl Collections {
     }
 
     /// Returns the collections, encoded for workers; empty if workers need none.
-    pub fn encoded(&self) -> &[u8] {
+    pub fn encoded_collections(&self) -> &[u8] {
         if self.workers_need_index { self.encoded.get_or_init(|| to_bytes(&self.knowledge)) } else { &[] }
     }
 
@@ -199,8 +199,10 @@ fn explain_empty(collection: &RuleCollection, paths: &[&str]) -> Option<String> 
         CollectionOrigin::AssetList(_) => Some("it has no entries".to_owned()),
         CollectionOrigin::Extracted { .. } if paths.is_empty() => Some("its `rpath` matched no file".to_owned()),
         CollectionOrigin::Extracted { .. } if collection.has_filters() => {
-            Some(format!("its `xpath` and its filters yield no string from {}", listed(paths)))
+            Some(format!("its `xpath` and its filters yield no string from {}", list_paths(paths)))
         }
-        CollectionOrigin::Extracted { .. } => Some(format!("its `xpath` extracted no string from {}", listed(paths))),
+        CollectionOrigin::Extracted { .. } => {
+            Some(format!("its `xpath` extracted no string from {}", list_paths(paths)))
+        }
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn report(mut run: RunState, checker: &Checker) -> Report {
     }
     let hidden = run.notes.comments.hide(checker, &mut run.found.findings);
     let conclusion = RunConclusion { run: &run, checker };
-    let rules = (0..).zip(checker.rules().rules()).map(|(number, rule)| conclusion.gathered(number, rule));
+    let rules = (0..).zip(checker.rules().rules()).map(|(number, rule)| conclusion.gather_rule(number, rule));
     let mut rules: Vec<GatheredRule> = rules.collect();
     let mut loading = checker.diagnostics().clone();
     // A problem of a script that stopped is in a rule file that could be read.
@@ -51,7 +51,7 @@ pub(super) fn report(mut run: RunState, checker: &Checker) -> Report {
         }
         None => coverage = run.notes.read_files.by_kind(checker, &run.files.paths),
     }
-    let rules = GatheredRule::joined(rules);
+    let rules = GatheredRule::join_settings(rules);
     let timings = run.notes.began.zip(checker.run_clock());
     let timings = timings.map(|(began, clock)| run.notes.times.into_timings(clock() - began, checker.rules()));
     let RunScope { share, focus, .. } = run.scope;
@@ -137,7 +137,7 @@ struct RunConclusion<'r> {
 
 impl RunConclusion<'_> {
     /// Returns the result of a rule, with the warnings to report if it proves nothing.
-    fn gathered(&self, number: u32, rule: &Rule) -> GatheredRule {
+    fn gather_rule(&self, number: u32, rule: &Rule) -> GatheredRule {
         let collections = &self.run.collections;
         let is_in_pack = self.checker.rules().has_pack(rule);
         let mut gathered = GatheredRule {
@@ -161,9 +161,9 @@ impl RunConclusion<'_> {
             unfailing: self.unfailing_warning(rule).filter(|_| !is_in_pack),
             is_passed_over: false,
         };
-        let may_come_to = gathered.possible_reasons();
+        let possible = gathered.possible_reasons();
         gathered.warnings =
-            may_come_to.into_iter().map(|nothing| (nothing, self.warning_for(number, rule, nothing))).collect();
+            possible.into_iter().map(|nothing| (nothing, self.warning_for(number, rule, nothing))).collect();
         gathered
     }
 

@@ -101,7 +101,7 @@ impl DividedFiles {
             scope.note_selected(path);
             let groups = groups(&early, rules, file.workers - 1);
             let reporter = reporter(&groups, rules);
-            tasks.extend(grouped(path, &groups, &mut files.selections, reporter));
+            tasks.extend(group_tasks(path, &groups, &mut files.selections, reporter));
             file.early = early;
             file.has_reporter = reporter.is_some();
         }
@@ -126,13 +126,13 @@ impl DividedFiles {
             return None;
         }
         let reporter = if file.has_reporter { None } else { reporter(&groups, rules) };
-        Some(grouped(path, &groups, selections, reporter).collect())
+        Some(group_tasks(path, &groups, selections, reporter).collect())
     }
 }
 
 /// Returns one task for each group of the rules that check the file at `path`. The task of the group `reporter` reports
 /// what the reader notes about the file.
-fn grouped<'g>(
+fn group_tasks<'g>(
     path: &'g str,
     groups: &'g [Rc<[u32]>],
     selections: &'g mut Selections,

@@ -7,7 +7,7 @@ use assay_store::Demand;
 use assay_system::{DataNeeds, SYSTEMS, makers};
 
 use crate::checker::Checker;
-use crate::file::listed;
+use crate::file::list_paths;
 use crate::virtual_file::rule_reads_folder;
 
 /// The files whose problems leave something out of the collections of systems.
@@ -43,7 +43,7 @@ impl Lacking {
             let message = format!(
                 "{} are incomplete because {} could not be read, so rules that use them may miss findings",
                 SYSTEMS[files[0].0].name(),
-                listed(&paths)
+                list_paths(&paths)
             );
             warnings.push(Problem::new(IssueCode::CollectionIncomplete, message));
         }

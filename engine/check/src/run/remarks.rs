@@ -92,7 +92,7 @@ impl HidingComments {
     pub fn warnings_of_hidden(&self) -> impl Iterator<Item = Problem> {
         self.remarks.iter().filter(|remark| remark.is_used).map(|remark| {
             let message = "a check does not report findings in the element after this comment";
-            placed(Problem::new("ignored", message).help("remove the comment to see them"), remark)
+            to_problem(Problem::new("ignored", message).help("remove the comment to see them"), remark)
         })
     }
 }
@@ -116,7 +116,7 @@ pub(crate) fn report_remarks<'r>(
             Some(RemarkMessage::Idle(code, message, help)) => (&mut diagnostics.warnings, code, message, help),
             Some(RemarkMessage::Doubtful(code, message, help)) => (&mut diagnostics.hints, code, message, help),
         };
-        list.push(placed(Problem::new(code, message).help(help), remark));
+        list.push(to_problem(Problem::new(code, message).help(help), remark));
     }
     met.extend(diagnostics);
 }
@@ -168,7 +168,7 @@ fn remove_duplicates(remarks: &mut Vec<Remark>) {
 }
 
 /// Returns the message at the place of the comment.
-fn placed(problem: Problem, remark: &Remark) -> Problem {
+fn to_problem(problem: Problem, remark: &Remark) -> Problem {
     problem.in_file(remark.path.as_str()).at(remark.region, remark.excerpt.clone())
 }
 

@@ -76,7 +76,7 @@ impl RunVirtualFiles {
             self.made.push(SelectedFile { file, selected_by });
         }
         let traced_path = scope.traced.as_ref().map(Traced::path).filter(|path| virtual_folder(path).is_some());
-        let missing = traced_path.filter(|path| self.made(path).is_none()).map(|path| {
+        let missing = traced_path.filter(|path| self.find_file(path).is_none()).map(|path| {
             let message = match report_on(path) {
                 Some(_) => "the model that this report is about does not exist",
                 None => "this file is not a definition that the rule looks at",
@@ -87,14 +87,14 @@ impl RunVirtualFiles {
     }
 
     /// Returns the virtual file at a path.
-    pub fn made(&self, path: &str) -> Option<&SelectedFile> {
+    pub fn find_file(&self, path: &str) -> Option<&SelectedFile> {
         let at = self.made.binary_search_by(|made| made.file.path.as_str().cmp(path)).ok()?;
         self.made.get(at)
     }
 
     /// Returns the virtual file at a path with its content.
     pub fn file(&self, path: &str) -> Option<VirtualFile> {
-        self.made(path).map(|made| made.file.clone())
+        self.find_file(path).map(|made| made.file.clone())
     }
 }
 

@@ -54,7 +54,7 @@ impl<'n, 'c> StepNote<'n, 'c> {
     }
 
     /// Adds values that were extracted.
-    pub fn extracted(&mut self, list: &[ValueId]) {
+    pub fn add_extracted(&mut self, list: &[ValueId]) {
         self.count(1, list.len());
         for &id in list {
             self.add(Fate::Found, id, |_| None);
@@ -74,7 +74,7 @@ impl<'n, 'c> StepNote<'n, 'c> {
     }
 
     /// Adds values that a filter kept, made or dropped.
-    pub fn filtered(&mut self, before: &[ValueId], after: &[ValueId]) {
+    pub fn add_filtered(&mut self, before: &[ValueId], after: &[ValueId]) {
         self.count(before.len(), after.len());
         let kept: FxHashSet<ValueId> = after.iter().copied().collect();
         // A filter function may also return new values, which come last.
@@ -92,7 +92,7 @@ impl<'n, 'c> StepNote<'n, 'c> {
     }
 
     /// Adds values whose fate is unknown because a filter stopped.
-    pub fn stopped(&mut self, list: &[ValueId]) {
+    pub fn add_stopped(&mut self, list: &[ValueId]) {
         self.count(list.len(), 0);
         for &id in list {
             self.add(Fate::Unknown, id, |_| None);
@@ -101,7 +101,7 @@ impl<'n, 'c> StepNote<'n, 'c> {
 
     /// Adds values that a condition has judged: the values of `list`, and other values that failed. `findings` has a
     /// finding for each verdict. The result of the values in `unknown` is unknown.
-    pub fn judged(
+    pub fn add_judged(
         &mut self,
         list: &[ValueId],
         failed: &[Verdict],

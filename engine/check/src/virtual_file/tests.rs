@@ -296,7 +296,7 @@ fn the_configuration_of_the_host_is_used_with_paths_relative_to_its_folder() {
         let text = format!("definitions: {{{section}}}");
         let config = Config::read(&RuleFile { path: "own.yaml".to_owned(), text }).at(place);
         let rules = [RuleFile { path: "rules.yaml".to_owned(), text: MASS.to_owned() }];
-        let checker = Checker::new(&rules, &|_| None).configured(config);
+        let checker = Checker::new(&rules, &|_| None).with_config(config);
         let source: MemorySource = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
         let report = crate::check(&checker, source.paths(), Rc::new(source));
         match expected {

@@ -83,7 +83,7 @@ impl BaselineReader<'_> {
                 .form(format!("a finding must be an object with `path` and `rule`, not {}", node.kind()), node.span);
         };
         if let Some((name, _)) = members.iter().find(|(name, _)| !MEMBERS.contains(&&*name.text)) {
-            return self.unknown(name);
+            return self.report_unknown(name);
         }
         let member = |name: &str| members.iter().find(|(key, _)| key.text == name).map(|(_, node)| node);
         let text = |name: &str| match &member(name)?.value {
@@ -103,7 +103,7 @@ impl BaselineReader<'_> {
         if let Some(message) = member("message").filter(|message| message.as_text().is_none()) {
             return self.form("`message` must be a string", message.span);
         }
-        let [value, message] = ["value", "message"].map(|name| member(name).and_then(written));
+        let [value, message] = ["value", "message"].map(|name| member(name).and_then(format_value));
         self.add(FindingIdentity { path, rule, value, message }, BaselineEntry { count, span: node.span });
     }
 
@@ -116,7 +116,7 @@ impl BaselineReader<'_> {
         }
     }
 
-    fn unknown(&mut self, name: &RuleScalar) {
+    fn report_unknown(&mut self, name: &RuleScalar) {
         let fault = Fault::new(IssueCode::BaselineForm, format!("a finding has no `{}`", name.text), name.span);
         self.fault(match nearest(&name.text, MEMBERS) {
             Some(suggestion) => fault.suggest(suggestion),
@@ -126,26 +126,26 @@ impl BaselineReader<'_> {
 }
 
 /// Returns a value as it is written on one line; `None` for null.
-fn written(node: &WrittenNode) -> Option<String> {
+fn format_value(node: &WrittenNode) -> Option<String> {
     Some(match &node.value {
         RuleValue::Null | RuleValue::Unusable => return None,
         RuleValue::Bool(value) => value.to_string(),
         RuleValue::Number(number) => number.text.clone(),
         RuleValue::Text(text) => one_line(&text.text),
-        RuleValue::List(items) => format!("[{}]", joined(items.iter().map(of_list))),
+        RuleValue::List(items) => format!("[{}]", join_parts(items.iter().map(of_list))),
         RuleValue::Map(members) => {
             let member =
                 |(name, node): &(RuleScalar, WrittenNode)| format!("{}:{}", one_line(&name.text), of_list(node));
-            format!("{{{}}}", joined(members.iter().map(member)))
+            format!("{{{}}}", join_parts(members.iter().map(member)))
         }
     })
 }
 
-/// Like [`written`], for an element of a list or a mapping: null is written as `null`.
+/// Like [`format_value`], for an element of a list or a mapping: null is written as `null`.
 fn of_list(node: &WrittenNode) -> String {
-    written(node).unwrap_or_else(|| "null".to_owned())
+    format_value(node).unwrap_or_else(|| "null".to_owned())
 }
 
-fn joined(parts: impl Iterator<Item = String>) -> String {
+fn join_parts(parts: impl Iterator<Item = String>) -> String {
     parts.collect::<Vec<_>>().join(",")
 }

@@ -49,7 +49,7 @@ pub(super) fn read_overrides(reader: &mut ConfigReader<'_>, items: &[WrittenNode
         }
         let Ok(pattern) = Pattern::new(&files.text) else { continue };
         let prefix = format!("{} ", files.text);
-        let rules = of("rules").map(|node| texts(reader, node, "overrides", &format!("{prefix}rules")));
+        let rules = of("rules").map(|node| read_strings(reader, node, "overrides", &format!("{prefix}rules")));
         let rules = rules.unwrap_or_default();
         let values = of("parameters").map(|node| parameters(reader, node, &prefix, "overrides"));
         let severity = of("severity").and_then(|node| severity(reader, node, &prefix));
@@ -82,7 +82,7 @@ pub(super) fn read_profiles(reader: &mut ConfigReader<'_>, entries: &Entries) {
         known_keys(reader, entries, "a profile", &PROFILE);
         let mut choice = RuleChoice::default();
         for (key, node) in entries.iter().filter(|(key, _)| PROFILE.contains(&key.text.as_str())) {
-            let names = texts(reader, node, "profiles", &format!("{} {}", name.text, key.text));
+            let names = read_strings(reader, node, "profiles", &format!("{} {}", name.text, key.text));
             let names = names.into_iter().map(|name| name.text);
             match key.text.as_str() {
                 "rules" => choice.rules.extend(names),
@@ -149,7 +149,7 @@ fn severity(reader: &mut ConfigReader<'_>, node: &WrittenNode, prefix: &str) -> 
 }
 
 /// Reads a string or a list of strings. Each is also shown as a setting of `key` with the name `of`.
-fn texts(reader: &mut ConfigReader<'_>, node: &WrittenNode, key: &str, of: &str) -> Vec<RuleScalar> {
+fn read_strings(reader: &mut ConfigReader<'_>, node: &WrittenNode, key: &str, of: &str) -> Vec<RuleScalar> {
     let mut texts = Vec::new();
     for item in node.items() {
         if let Some(text) = item.as_text().filter(|text| !text.text.is_empty()) {

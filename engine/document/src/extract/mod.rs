@@ -63,7 +63,7 @@ pub struct Extraction {
 pub struct Negated {
     /// The number of the `xpath` in its plan.
     pub xpath: usize,
-    /// The position among the comparisons of the test, see [`syntax::TreeWalk::negated`].
+    /// The position among the comparisons of the test, see [`syntax::TreeWalk::negated_names`].
     pub place: usize,
     /// True if any selected node has the name of the comparison.
     pub is_met: bool,
@@ -118,7 +118,7 @@ impl Plan {
             }
         };
         let yields = self.yields(&mut tools);
-        let negated = self.negated(&tools.met);
+        let negated = self.negated_comparisons(&tools.met);
         if document.size() <= SHORT {
             self.tools = tools;
         }
@@ -127,7 +127,7 @@ impl Plan {
 
     /// Returns each comparison by `!=`, and whether any selected node has its name. `met` has the watched slots that
     /// had a value.
-    fn negated(&self, met: &[bool]) -> Vec<Negated> {
+    fn negated_comparisons(&self, met: &[bool]) -> Vec<Negated> {
         let xpaths = self.arrangement.extraction_by_xpath.iter().enumerate();
         let xpaths =
             xpaths.filter_map(|(xpath, extraction)| Some((xpath, &self.arrangement.extractions[(*extraction)?])));

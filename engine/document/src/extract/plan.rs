@@ -202,7 +202,7 @@ impl Group {
     fn extraction(&mut self, tree: &TreeWalk, labels: &[String], watches: &mut usize) -> Extraction {
         let attributes = tree.attribute_test.as_ref().map(|test| self.formula(test, true));
         let nodes = tree.node_test.as_ref().map(|test| self.formula(test, false));
-        let negated = tree.negated().into_iter().map(|(name, attributes)| {
+        let negated = tree.negated_names().into_iter().map(|(name, attributes)| {
             let slot = self.slot(NodeSlot::of_name(name, attributes));
             self.watch(slot, watches)
         });

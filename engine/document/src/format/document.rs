@@ -46,7 +46,7 @@ impl ReadingKind {
     fn of(formats: &FormatMap, path: &str, head: &[u8]) -> Result<Self, NoReader> {
         let is_plain = is_plain(path);
         if let Some((reader, format)) = formats.reader_of(path).and_then(|reader| Some((reader, reader.format?))) {
-            return Ok(Self { format, promise: promised_by(reader.promise), is_plain });
+            return Ok(Self { format, promise: promise_by_extension(reader.promise), is_plain });
         }
         let format = match sniff::sniff(path, head) {
             // The reader of JSON reports the pointer.
@@ -207,8 +207,8 @@ impl Document {
         Ok(Self { body: TextLocation::Whole(decode(format, bytes)?), size, kind })
     }
 
-    /// Returns the document with its text replaced by the result of `repair`. It is unchanged if `repair` returns `None`,
-    /// or if the text is not in memory. Offsets refer to the new text.
+    /// Returns the document with its text replaced by the result of `repair`. It is unchanged if `repair` returns
+    /// `None`, or if the text is not in memory. Offsets refer to the new text.
     #[must_use]
     pub fn repaired(mut self, repair: impl FnOnce(&str) -> Option<String>) -> Self {
         if let Some(text) = self.text().and_then(repair) {
@@ -371,12 +371,12 @@ struct Promise {
     help: &'static str,
 }
 
-const fn promised(extension: &'static str, dialect: Dialect, help: &'static str) -> Promise {
+const fn promise_of(extension: &'static str, dialect: Dialect, help: &'static str) -> Promise {
     Promise { extension, dialect, refuses_mark: false, help }
 }
 
 const fn gltf(extension: &'static str) -> Promise {
-    Promise { refuses_mark: true, ..promised(extension, Dialect::Strict, GLTF) }
+    Promise { refuses_mark: true, ..promise_of(extension, Dialect::Strict, GLTF) }
 }
 
 const JSON: &str = "tools that accept only strict JSON reject this file; for JSON5, use the extension `.json5`";
@@ -385,18 +385,18 @@ const COMMENTED: &str =
 const GLTF: &str = "glTF is strict JSON: other tools reject this file";
 
 const PROMISES: &[Promise] = &[
-    promised("json", Dialect::Strict, JSON),
-    promised("jsonc", Dialect::Commented, COMMENTED),
+    promise_of("json", Dialect::Strict, JSON),
+    promise_of("jsonc", Dialect::Commented, COMMENTED),
     gltf("gltf"),
     gltf("glb"),
     gltf("vrm"),
 ];
 
 fn promise(path: &str) -> Option<&'static Promise> {
-    promised_by(sniff::extension(path))
+    promise_by_extension(sniff::extension(path))
 }
 
-fn promised_by(extension: &str) -> Option<&'static Promise> {
+fn promise_by_extension(extension: &str) -> Option<&'static Promise> {
     PROMISES.iter().find(|promise| extension.eq_ignore_ascii_case(promise.extension))
 }
 

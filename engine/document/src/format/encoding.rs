@@ -161,8 +161,8 @@ fn encoding_of(bytes: &[u8]) -> Result<(Encoding, usize), Undecodable> {
             "UTF-16 without a byte order mark",
             "save the file as UTF-8, or as UTF-16 with a byte order mark",
         )),
-        _ => match declared(bytes) {
-            Some(label) => named(bytes, label).map(|encoding| (encoding, 0)),
+        _ => match declared_label(bytes) {
+            Some(label) => read_label(bytes, label).map(|encoding| (encoding, 0)),
             None => Ok((Encoding::Utf8, 0)),
         },
     }
@@ -217,7 +217,7 @@ const fn is_control(c: char) -> bool {
 }
 
 /// Returns the encoding that the XML declaration names at `label`.
-fn named(bytes: &[u8], label: Range<usize>) -> Result<Encoding, Undecodable> {
+fn read_label(bytes: &[u8], label: Range<usize>) -> Result<Encoding, Undecodable> {
     match label::name_of(&bytes[label.clone()]) {
         Some("UTF-16LE" | "UTF-16BE") => Err(at_label(bytes, label, |name| {
             let help = "write `utf-8` here, or save the file as UTF-16 with a byte order mark";
@@ -249,7 +249,7 @@ fn at_label(
 
 /// Returns the place of the encoding in the XML declaration that `bytes` start with. Returns `None` without a
 /// declaration, or if the declaration is not well-formed, which the XML reader reports.
-fn declared(bytes: &[u8]) -> Option<Range<usize>> {
+fn declared_label(bytes: &[u8]) -> Option<Range<usize>> {
     let mut rest = bytes.trim_ascii_start().strip_prefix(b"<?xml")?;
     rest = &rest[..memchr::memchr(b'>', rest)?];
     // `rest` only shrinks from its start, so its start follows from its length.

@@ -9,7 +9,7 @@ mod tests;
 
 use std::borrow::Cow;
 
-use super::named::{found, shorten};
+use super::named::{describe_character, shorten};
 use super::sink::IgnoredNodes;
 use super::{Malformed, Scalar, Single, Sink, Tag};
 use crate::text::{IssueCode, Number, Span};
@@ -126,7 +126,7 @@ impl<'t> IniReader<'t> {
     fn end_line(&mut self) -> Result<(), Malformed> {
         self.skip_blanks();
         if !self.is_line_end() {
-            let message = format!("expected the end of the line, found {}", found(self.text, self.at));
+            let message = format!("expected the end of the line, found {}", describe_character(self.text, self.at));
             return Err(Malformed::new(IssueCode::IniLine, message, Span::of(self.at, self.line_end())));
         }
         self.at = self.line_end();
@@ -236,7 +236,7 @@ impl<'t> IniReader<'t> {
                 let _ = self.value(Some(tag), key, 0, sink);
             }
             Err(NoValue::Unclosed(from)) if !self.is_plain => {
-                let message = format!("{} that begins here is never closed", found(self.text, from));
+                let message = format!("{} that begins here is never closed", describe_character(self.text, from));
                 return Err(Malformed::new(IssueCode::IniUnclosed, message, Span::of(from, from + 1)));
             }
             _ => {

@@ -16,11 +16,11 @@ mod tests;
 use self::cursor::{JsonCursor, NotedPlaces};
 use self::shape::{ObjectKeys, Shapes};
 use super::key::{KeyId, KeyName, Keys};
-use super::named::{found, shorten};
+use super::named::{describe_character, shorten};
 use super::part::TextPortion;
 use super::repeats::REPEATED;
 use super::{MAX_DEPTH, Malformed, Notes, RepeatedKey, Scalar, Sink, Tag};
-use crate::text::{CodeFlag, Fault, IssueCode, LineIndex, Span, called_again, nearest};
+use crate::text::{CodeFlag, Fault, IssueCode, LineIndex, Span, nearest, without_inlining};
 
 type JsonChecked<T = ()> = Result<T, Malformed>;
 
@@ -211,7 +211,7 @@ type JsonStep<T = AllowedTokens> = Result<T, Halt>;
 impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
     /// Reads the complete steps of the part, and returns their length.
     fn part(&mut self) -> JsonChecked<usize> {
-        let plain: fn(&mut Self) = called_again(Self::read_plain_values);
+        let plain: fn(&mut Self) = without_inlining(Self::read_plain_values);
         loop {
             plain(self);
             let (start, noted) = (self.cursor.at(), self.cursor.noted_flags());
@@ -361,7 +361,7 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
 
     /// Reads a key with its colon.
     fn key(&mut self) -> JsonStep {
-        let (start, decoded) = (self.cursor.at(), self.document.keys.decoded());
+        let (start, decoded) = (self.cursor.at(), self.document.keys.key_buffer());
         let name = match self.cursor.peek() {
             Some(b'"' | b'\'') => string::key(&mut self.cursor, decoded)?,
             _ => string::bare_key(&mut self.cursor, decoded)?.ok_or_else(|| self.no_key())?,
@@ -370,7 +370,7 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
         self.cursor.skip_blanks()?;
         self.check_token_end()?;
         if self.cursor.peek() != Some(b':') {
-            let fault = self.unfinished().unwrap_or_else(|| {
+            let fault = self.unfinished_fault().unwrap_or_else(|| {
                 self.fault(IssueCode::JsonMissingColon, |found| format!("expected `:` after the key, found {found}"))
             });
             return Err(fault.into());
@@ -465,11 +465,11 @@ impl<S: Sink> JsonReader<'_, '_, '_, S> {
     fn fault(&self, code: IssueCode, message: impl FnOnce(String) -> String) -> Malformed {
         let (text, at) = (self.cursor.text(), self.cursor.at());
         let length = text[at..].chars().next().map_or(0, char::len_utf8);
-        Malformed::new(code, message(found(text, at)), Span::of(at, at + length))
+        Malformed::new(code, message(describe_character(text, at)), Span::of(at, at + length))
     }
 
     /// Returns the fault if the text has ended inside an object or array, otherwise `None`.
-    fn unfinished(&self) -> Option<Malformed> {
+    fn unfinished_fault(&self) -> Option<Malformed> {
         let &OpenContainer { start, kind } = self.document.levels.last().filter(|_| self.cursor.peek().is_none())?;
         let closer = char::from(kind.closer());
         let message = format!("the document ends before the `{closer}` of {}", self.opener(start));
@@ -492,21 +492,21 @@ impl<S: Sink> JsonReader<'_, '_, '_, S> {
             Some(b'`') => Some("write a string in double quotes"),
             _ => None,
         };
-        let fault = self.unfinished().unwrap_or_else(|| {
+        let fault = self.unfinished_fault().unwrap_or_else(|| {
             self.fault(IssueCode::JsonMissingValue, |found| format!("expected a value, found {found}"))
         });
         hint.into_iter().fold(fault, Malformed::help)
     }
 
     fn no_key(&self) -> Malformed {
-        let fault = self.unfinished().unwrap_or_else(|| {
+        let fault = self.unfinished_fault().unwrap_or_else(|| {
             self.fault(IssueCode::JsonMissingKey, |found| format!("expected a key in double quotes, found {found}"))
         });
         if self.cursor.peek() == Some(b'#') { fault.help("comments start with `//`") } else { fault }
     }
 
     fn no_comma(&self, start: usize, closer: u8) -> Malformed {
-        if let Some(fault) = self.unfinished() {
+        if let Some(fault) = self.unfinished_fault() {
             return fault;
         }
         let closer = char::from(closer);

@@ -116,7 +116,7 @@ impl Keys {
 
     /// Returns the buffer in which the next key is decoded. Keys that were decoded there but not added are removed.
     #[inline]
-    pub(super) fn decoded(&mut self) -> &mut String {
+    pub(super) fn key_buffer(&mut self) -> &mut String {
         if self.made.len() > self.added {
             self.made.truncate(self.added);
         }
@@ -294,9 +294,9 @@ mod tests {
     fn decoded_keys_that_are_not_added_are_forgotten() {
         let mut keys = Keys::default();
         keys.open();
-        keys.decoded().push_str("half");
-        keys.decoded().push('a');
+        keys.key_buffer().push_str("half");
+        keys.key_buffer().push('a');
         assert!(keys.add("", KeyName::Made(Span::of(0, 1))));
-        assert_eq!(keys.decoded(), "a");
+        assert_eq!(keys.key_buffer(), "a");
     }
 }

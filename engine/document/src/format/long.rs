@@ -7,7 +7,7 @@ use std::str::Utf8Error;
 use super::part::TextPortion;
 use super::{Malformed, Sink};
 use crate::source::{Source, SourceError};
-use crate::text::{LastPlace, LineBlocks, LineIndex, Span, called_again};
+use crate::text::{LastPlace, LineBlocks, LineIndex, Span, without_inlining};
 
 /// A long file that is UTF-8, as far as its start shows.
 pub(super) struct Long {
@@ -61,7 +61,7 @@ impl Long {
         // The number of bytes in memory that are left of the last part, and the number of bytes of the document before
         // them.
         let (mut left, mut base) = (0, 0);
-        let validate: fn(&[u8]) -> Result<&str, Utf8Error> = called_again(std::str::from_utf8);
+        let validate: fn(&[u8]) -> Result<&str, Utf8Error> = without_inlining(std::str::from_utf8);
         loop {
             // At least as much again as is left over: otherwise, a comment of a gigabyte would be scanned a thousand
             // times.
@@ -75,7 +75,7 @@ impl Long {
                 return Ok(());
             }
             left = length - used;
-            bytes.used(used);
+            bytes.remove_used(used);
             base += Span::of(used, used).start();
         }
     }
@@ -150,7 +150,7 @@ impl Bytes<'_> {
     }
 
     /// Removes the first `length` bytes from the buffer.
-    fn used(&mut self, length: usize) {
+    fn remove_used(&mut self, length: usize) {
         self.buffer.copy_within(length..self.kept, 0);
         self.kept -= length;
     }

@@ -1,7 +1,7 @@
 //! Describes parts of a document in messages.
 
 /// Returns the description of the character at `at`, or of the end of the document.
-pub(super) fn found(text: &str, at: usize) -> String {
+pub(super) fn describe_character(text: &str, at: usize) -> String {
     match text[at..].chars().next() {
         None => "the end of the document".to_owned(),
         Some('\n' | '\r') => "the end of the line".to_owned(),

@@ -22,11 +22,11 @@ use self::names::OpenNames;
 use self::survey::TextSurvey;
 use super::part::{Placed, TextPortion};
 use super::{Leaf, MAX_DEPTH, Malformed, Sink, Tag, remark};
-use crate::text::{CodeFlag, IssueCode, Span, called_again, same_bytes};
+use crate::text::{CodeFlag, IssueCode, Span, same_bytes, without_inlining};
 
 type XmlChecked<T = ()> = Result<T, Malformed>;
 
-/// The number of pieces of markup that are read in one call, see [`called_again`].
+/// The number of pieces of markup that are read in one call, see [`without_inlining`].
 const PIECES: usize = 1024;
 
 /// An XML document, which is read in parts. It may begin with a byte order mark.
@@ -54,7 +54,7 @@ impl XmlDocument {
     /// of the part.
     pub fn read<'t, 's, S: Sink>(&'s mut self, part: TextPortion<'t>, sink: &'s mut S) -> XmlChecked<usize> {
         let mut reader = XmlReader::new(part, self, sink);
-        let pieces: fn(&mut XmlReader<'t, 's, S>) -> XmlChecked<PartProgress> = called_again(XmlReader::pieces);
+        let pieces: fn(&mut XmlReader<'t, 's, S>) -> XmlChecked<PartProgress> = without_inlining(XmlReader::pieces);
         loop {
             match pieces(&mut reader)? {
                 PartProgress::Going => {}
@@ -278,7 +278,7 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
         {
             self.at = end + text.len() + "</>".len() + name.len();
             self.sink.leaf(Leaf { tag, start_tag, text, end: Span::of(end, self.at).end() });
-            self.left();
+            self.note_left();
             return Ok(());
         }
         self.sink.open(Some(tag), start_tag);
@@ -333,10 +333,10 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
 
     fn leave(&mut self, end: usize) {
         self.sink.close(Span::of(end, end).end());
-        self.left();
+        self.note_left();
     }
 
-    fn left(&mut self) {
+    fn note_left(&mut self) {
         if self.document.open.is_empty() {
             self.document.root = Root::Behind;
         }

@@ -31,11 +31,11 @@ use self::level::{LevelKind, Merging, NodeConstraints, Return, YamlLevel};
 use self::property::Handles;
 use super::key::Keys;
 use super::{Malformed, Repeats, Sink};
-use crate::text::{IssueCode, Span, called_again};
+use crate::text::{IssueCode, Span, without_inlining};
 
 type YamlChecked<T = ()> = Result<T, Malformed>;
 
-/// The number of steps in one call, see [`called_again`].
+/// The number of steps in one call, see [`without_inlining`].
 const STEPS: usize = 4096;
 
 /// Passes the nodes of `text` to `sink`. Returns the repeated keys.
@@ -163,7 +163,7 @@ impl YamlReader<'_, '_> {
             first_merge: 0,
             merged: 0,
         });
-        let steps: fn(&mut Self, Next) -> YamlChecked<Next> = called_again(Self::steps);
+        let steps: fn(&mut Self, Next) -> YamlChecked<Next> = without_inlining(Self::steps);
         let mut next = Next::Node;
         while !matches!(next, Next::End) {
             next = steps(self, next)?;

@@ -17,7 +17,7 @@ pub fn decompose_with(decompose: Decompose) {
 
 /// Returns the string with each accent after its letter, in the order of the Unicode normalization form NFD.
 #[must_use]
-pub fn decomposed(text: &str) -> Cow<'_, str> {
+pub fn decompose_accents(text: &str) -> Cow<'_, str> {
     if text.is_ascii() { text.into() } else { ask(text) }
 }
 

@@ -13,14 +13,14 @@ use formatter::JsonFormatter;
 
 /// Returns `value` as JSON. The keys of maps must be strings.
 pub fn one_line<T: Serialize + ?Sized>(value: &T) -> String {
-    written(value, false)
+    to_json_text(value, false)
 }
 
 /// Returns `value` as JSON. An integer that JavaScript would round is written as `{"$integer":"…"}`.
 ///
 /// This cannot be confused with a value of a document, because the names of records contain lists, never strings.
 pub fn for_javascript<T: Serialize + ?Sized>(value: &T) -> String {
-    written(value, true)
+    to_json_text(value, true)
 }
 
 /// Adds `value` to `bytes`, in the format of [`one_line`]. Many values can be written one after the other without a
@@ -29,7 +29,7 @@ pub fn write_line<T: Serialize + ?Sized>(bytes: &mut Vec<u8>, value: &T) {
     write(bytes, value, false);
 }
 
-fn written<T: Serialize + ?Sized>(value: &T, marks: bool) -> String {
+fn to_json_text<T: Serialize + ?Sized>(value: &T, marks: bool) -> String {
     let mut bytes = Vec::new();
     write(&mut bytes, value, marks);
     String::from_utf8(bytes).unwrap_or_default()

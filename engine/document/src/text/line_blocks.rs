@@ -1,7 +1,7 @@
 //! Line and column counts at the start of each block of a document. With them, lines and columns can be found in a part
 //! of its text.
 
-use super::{Span, called_again};
+use super::{Span, without_inlining};
 
 /// The approximate number of bytes of a block. A place is counted from the start of its block.
 pub(super) const BLOCK: usize = 4096;
@@ -94,7 +94,7 @@ impl Before {
 impl LineBlocks {
     /// Adds the next part of the text. A carriage return and its line feed must be in the same part.
     pub fn add(&mut self, part: &str) {
-        let further: fn(Before, &[u8], usize, usize) -> Before = called_again(Before::further);
+        let further: fn(Before, &[u8], usize, usize) -> Before = without_inlining(Before::further);
         let bytes = part.as_bytes();
         let mut start = 0;
         while start < bytes.len() {

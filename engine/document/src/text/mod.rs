@@ -16,13 +16,13 @@ mod value;
 
 pub use assay_language::{
     BacktrackLimit, CodeFamily, CodeFlag, Fault, Groups, Integer, IssueCode, Pace, Pattern, Patterns, Span, Steps,
-    compare_with_float, counted, expression, nearest, patterns, truncated, with_room,
+    compare_with_float, counted, divide_truncated, expression, nearest, patterns, with_room,
 };
 
-pub use accents::{Decompose, decompose_with, decomposed};
+pub use accents::{Decompose, decompose_accents, decompose_with};
 pub use guid::Guid;
 pub use hex::hex_word;
-pub use hot::called_again;
+pub use hot::without_inlining;
 pub use line_blocks::LineBlocks;
 pub(crate) use line_index::LastPlace;
 pub use line_index::{FlatRegion, LineIndex, Place, Region};

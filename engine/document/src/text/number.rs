@@ -59,7 +59,7 @@ impl<'t> Number<'t> {
     #[must_use]
     pub fn of_document(text: &'t str) -> Option<Self> {
         Self::parse(text).or_else(|| {
-            let kind = based(text).or_else(|| word(text).map(NumberKind::Float))?;
+            let kind = parse_based(text).or_else(|| word(text).map(NumberKind::Float))?;
             Some(Self { text, kind })
         })
     }
@@ -168,7 +168,7 @@ impl PartialEq for Number<'_> {
 
 /// Parses a hexadecimal (`0x1F`) or octal (`0o17`) integer of a document. The reader of a format only passes on the
 /// syntax that the format has.
-fn based<'t>(text: &str) -> Option<NumberKind<'t>> {
+fn parse_based<'t>(text: &str) -> Option<NumberKind<'t>> {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     let negative = text.starts_with('-');
     let (digits, radix) = match unsigned.as_bytes() {

@@ -43,7 +43,7 @@ impl Lexer<'_> {
             Some(c) if c.is_ascii_digit() => self.number()?,
             Some('.') if self.rest()[1..].starts_with(|c: char| c.is_ascii_digit()) => self.number()?,
             Some('\'' | '"' | '\u{2018}' | '\u{2019}' | '\u{201c}' | '\u{201d}') => {
-                ExprTokenKind::Text(self.quoted(false)?)
+                ExprTokenKind::Text(self.read_string(false)?)
             }
             Some(c) if begins_name(c) => self.word()?,
             Some(c) => self.symbol(c)?,
@@ -102,8 +102,8 @@ impl Lexer<'_> {
         }
         let span = Span::of(start, self.at);
         match self.text[span.range()].to_ascii_lowercase().as_str() {
-            "r" => Ok(ExprTokenKind::Text(self.quoted(true)?)),
-            "u" => Ok(ExprTokenKind::Text(self.quoted(false)?)),
+            "r" => Ok(ExprTokenKind::Text(self.read_string(true)?)),
+            "u" => Ok(ExprTokenKind::Text(self.read_string(false)?)),
             "f" | "fr" | "rf" => {
                 let fault =
                     Fault::new(IssueCode::ExpressionUnsupported, "strings with `{…}` inside are not supported", span);

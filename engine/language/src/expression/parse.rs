@@ -67,22 +67,22 @@ impl ExpressionParser<'_> {
         if !self.eat_word("else") {
             return Err(self.fault_here("`else` is missing after `if`").help("write `x if condition else y`"));
         }
-        let no = self.nested(Self::expression)?;
+        let no = self.parse_nested(Self::expression)?;
         let span = yes.span.to(no.span);
         let [condition, yes, no] = [condition, yes, no].map(Box::new);
         self.node(ExprKind::Choice { condition, yes, no }, span)
     }
 
     fn disjunction(&mut self) -> ExpressionResult<Expr> {
-        self.joined(Self::conjunction, "or", ExprKind::Any)
+        self.parse_joined(Self::conjunction, "or", ExprKind::Any)
     }
 
     fn conjunction(&mut self) -> ExpressionResult<Expr> {
-        self.joined(Self::inversion, "and", ExprKind::All)
+        self.parse_joined(Self::inversion, "and", ExprKind::All)
     }
 
     /// Parses operands that are joined by a word.
-    fn joined(
+    fn parse_joined(
         &mut self,
         operand: fn(&mut Self) -> ExpressionResult<Expr>,
         word: &str,
@@ -105,7 +105,7 @@ impl ExpressionParser<'_> {
         if !self.eat_word("not") {
             return self.comparison();
         }
-        let of = self.nested(Self::inversion)?;
+        let of = self.parse_nested(Self::inversion)?;
         let span = start.to(of.span);
         self.node(ExprKind::Unary(Unary::Not, Box::new(of)), span)
     }
@@ -197,7 +197,7 @@ impl ExpressionParser<'_> {
         };
         let start = self.peek().span;
         self.at += 1;
-        let of = self.nested(Self::unary)?;
+        let of = self.parse_nested(Self::unary)?;
         let span = start.to(of.span);
         self.node(ExprKind::Unary(unary, Box::new(of)), span)
     }
@@ -210,7 +210,7 @@ impl ExpressionParser<'_> {
         if !self.eat("**") {
             return Ok(base);
         }
-        let exponent = self.nested(Self::unary)?;
+        let exponent = self.parse_nested(Self::unary)?;
         let span = base.span.to(exponent.span);
         self.node(ExprKind::Power(Box::new(base), place, Box::new(exponent)), span)
     }
@@ -249,7 +249,7 @@ impl ExpressionParser<'_> {
     }
 
     /// Parses a part that is one level deeper.
-    fn nested<T>(&mut self, inside: impl FnOnce(&mut Self) -> ExpressionResult<T>) -> ExpressionResult<T> {
+    fn parse_nested<T>(&mut self, inside: impl FnOnce(&mut Self) -> ExpressionResult<T>) -> ExpressionResult<T> {
         if self.nesting == LEVELS {
             return Err(too_deep(self.peek().span));
         }
@@ -260,13 +260,13 @@ impl ExpressionParser<'_> {
     }
 
     /// Parses the content of brackets. `slices` is true if `::` belongs to a slice there.
-    fn bracketed<T>(
+    fn parse_bracketed<T>(
         &mut self,
         slices: bool,
         inside: impl FnOnce(&mut Self) -> ExpressionResult<T>,
     ) -> ExpressionResult<T> {
         let outside = std::mem::replace(&mut self.in_subscript, slices);
-        let parsed = self.nested(inside);
+        let parsed = self.parse_nested(inside);
         self.in_subscript = outside;
         parsed
     }
@@ -287,7 +287,7 @@ impl ExpressionParser<'_> {
     fn name(&mut self, wanted: &str) -> ExpressionResult<NamedSpan> {
         let span = self.peek().span;
         if self.peek().what != ExprTokenKind::Word || stranger::is_reserved(self.word()) {
-            return Err(self.unexpected(&format!("{wanted} is missing here")));
+            return Err(self.unexpected_fault(&format!("{wanted} is missing here")));
         }
         let text = self.word().to_owned();
         self.at += 1;

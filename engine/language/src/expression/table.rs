@@ -130,17 +130,17 @@ pub const METHODS: &[TableMethod] = &[
 /// Returns Python's functions, each with its parentheses in a call.
 #[must_use]
 pub fn python_functions() -> Vec<(&'static str, String)> {
-    FUNCTIONS.iter().map(|function| (function.name, called(function.arguments))).collect()
+    FUNCTIONS.iter().map(|function| (function.name, call_text(function.arguments))).collect()
 }
 
 /// Returns Python's methods, each with its parentheses in a call.
 #[must_use]
 pub fn python_methods() -> Vec<(&'static str, String)> {
-    METHODS.iter().map(|method| (method.name, called(method.arguments))).collect()
+    METHODS.iter().map(|method| (method.name, call_text(method.arguments))).collect()
 }
 
 /// Returns the parentheses of a call, with `…` if there may be arguments.
-fn called((_, most): (usize, usize)) -> String {
+fn call_text((_, most): (usize, usize)) -> String {
     if most == 0 { "()".to_owned() } else { "(…)".to_owned() }
 }
 

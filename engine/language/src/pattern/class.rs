@@ -38,7 +38,7 @@ pub(super) fn translate(
     let mut empty = true;
     loop {
         let at = cursor.offset();
-        let Some(next) = cursor.next() else { return Err(unclosed(cursor, start)) };
+        let Some(next) = cursor.next() else { return Err(unclosed_fault(cursor, start)) };
         // A `]` at the beginning is a member.
         if next == ']' && !empty {
             break;
@@ -50,7 +50,7 @@ pub(super) fn translate(
             continue;
         }
         let second_at = cursor.offset();
-        let Some(next) = cursor.next() else { return Err(unclosed(cursor, start)) };
+        let Some(next) = cursor.next() else { return Err(unclosed_fault(cursor, start)) };
         if next == ']' {
             first.append_to(out);
             literal('-', out);
@@ -98,6 +98,6 @@ fn range(
     Ok(())
 }
 
-fn unclosed(cursor: &PatternCursor<'_>, start: usize) -> Fault {
+fn unclosed_fault(cursor: &PatternCursor<'_>, start: usize) -> Fault {
     fault(IssueCode::PatternClass, "the `[` is not closed", start, cursor.offset()).help("write `\\[` for a bracket")
 }

@@ -79,7 +79,7 @@ impl Category {
 
 /// Reads the escape whose backslash starts at `start` and has just been taken, outside of a class.
 pub(super) fn read(cursor: &mut PatternCursor<'_>, start: usize) -> Result<Escape, Fault> {
-    let Some(name) = cursor.next() else { return Err(unfinished(cursor, start)) };
+    let Some(name) = cursor.next() else { return Err(unfinished_fault(cursor, start)) };
     let place = match name {
         'A' => Some(EscapePlace::Start),
         // `\z` is the spelling of Python 3.14 and of the `regex` crate.
@@ -93,22 +93,22 @@ pub(super) fn read(cursor: &mut PatternCursor<'_>, start: usize) -> Result<Escap
         // As in Python, a zero begins an octal number, and any other digit a reference, except for three octal digits.
         (None, '1'..='9') => reference(cursor, start, name),
         (None, '0') => octal(cursor, start, 0, 2),
-        _ => shared(cursor, start, name),
+        _ => read_shared_escape(cursor, start, name),
     }
 }
 
 /// Reads the escape whose backslash starts at `start` and has just been taken, inside a class.
 pub(super) fn read_in_class(cursor: &mut PatternCursor<'_>, start: usize) -> Result<Escape, Fault> {
-    let Some(name) = cursor.next() else { return Err(unfinished(cursor, start)) };
+    let Some(name) = cursor.next() else { return Err(unfinished_fault(cursor, start)) };
     match name {
         'b' => Ok(Escape::Char('\u{8}')),
         '0'..='7' => octal(cursor, start, digit(name), 2),
-        _ => shared(cursor, start, name),
+        _ => read_shared_escape(cursor, start, name),
     }
 }
 
 /// Reads an escape that has the same meaning inside and outside of a class.
-fn shared(cursor: &mut PatternCursor<'_>, start: usize, name: char) -> Result<Escape, Fault> {
+fn read_shared_escape(cursor: &mut PatternCursor<'_>, start: usize, name: char) -> Result<Escape, Fault> {
     if let Some(category) = Category::named(name) {
         return Ok(Escape::Class(category));
     }
@@ -207,7 +207,7 @@ fn property(cursor: &mut PatternCursor<'_>, start: usize) -> Result<Escape, Faul
     match cursor.next() {
         Some('{') => while cursor.take_if(|c| c != '}').is_some() {},
         Some(_) => {}
-        None => return Err(unfinished(cursor, start)),
+        None => return Err(unfinished_fault(cursor, start)),
     }
     cursor.take_if(|c| c == '}');
     let written = cursor.since(start);
@@ -220,7 +220,7 @@ fn property(cursor: &mut PatternCursor<'_>, start: usize) -> Result<Escape, Faul
     Ok(Escape::Property(written.to_owned()))
 }
 
-fn unfinished(cursor: &PatternCursor<'_>, start: usize) -> Fault {
+fn unfinished_fault(cursor: &PatternCursor<'_>, start: usize) -> Fault {
     fault(IssueCode::PatternEscape, "the pattern ends within an escape", start, cursor.offset())
         .help("write `\\\\` for a backslash")
 }

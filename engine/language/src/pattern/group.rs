@@ -25,10 +25,10 @@ impl<'p> Translator<'p> {
             };
         }
         if self.cursor.take("P<") {
-            return self.named(start);
+            return self.open_named(start);
         }
         if self.cursor.take("P=") {
-            return self.named_reference(start);
+            return self.read_named_reference(start);
         }
         if self.cursor.take(":") {
             self.group(start, Kind::Plain, "(?:", self.flags());
@@ -49,7 +49,7 @@ impl<'p> Translator<'p> {
         }
         // `(?<` without `=` or `!` begins a name in the syntax of the crate.
         if self.cursor.take("<") {
-            return self.named(start);
+            return self.open_named(start);
         }
         if self.cursor.take("(") {
             return self.condition(start);
@@ -77,7 +77,7 @@ impl<'p> Translator<'p> {
     }
 
     /// Opens a group with a name. Only references need the name: the crates count groups.
-    fn named(&mut self, start: usize) -> Result<(), Fault> {
+    fn open_named(&mut self, start: usize) -> Result<(), Fault> {
         let name = self.name(start, '>')?;
         if self.names.iter().any(|(known, _)| *known == name) {
             let message = format!("there is a group `{name}` already");
@@ -107,7 +107,7 @@ impl<'p> Translator<'p> {
         })
     }
 
-    fn named_reference(&mut self, start: usize) -> Result<(), Fault> {
+    fn read_named_reference(&mut self, start: usize) -> Result<(), Fault> {
         let name = self.name(start, ')')?;
         let number = self.number_of(name, start)?;
         self.reference(number, start)

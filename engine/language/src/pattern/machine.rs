@@ -35,8 +35,8 @@ impl Machine {
     }
 
     /// Calls `take` with strings that every match of the pattern contains.
-    pub fn needed_texts(&self, take: &mut dyn FnMut(&[u8])) {
-        needed_texts(&self.hir, take);
+    pub fn needed_strings(&self, take: &mut dyn FnMut(&[u8])) {
+        needed_strings(&self.hir, take);
     }
 
     /// Returns true if the automaton is too large. It is built for this only if the estimate exceeds the limit.
@@ -90,12 +90,12 @@ fn build(hir: &Hir) -> Option<meta::Regex> {
 }
 
 /// Calls `take` with strings that every match of a part of a pattern contains.
-fn needed_texts(hir: &Hir, take: &mut dyn FnMut(&[u8])) {
+fn needed_strings(hir: &Hir, take: &mut dyn FnMut(&[u8])) {
     match hir.kind() {
         HirKind::Literal(literal) => take(&literal.0),
-        HirKind::Capture(capture) => needed_texts(&capture.sub, take),
-        HirKind::Repetition(repetition) if repetition.min > 0 => needed_texts(&repetition.sub, take),
-        HirKind::Concat(parts) => parts.iter().for_each(|part| needed_texts(part, take)),
+        HirKind::Capture(capture) => needed_strings(&capture.sub, take),
+        HirKind::Repetition(repetition) if repetition.min > 0 => needed_strings(&repetition.sub, take),
+        HirKind::Concat(parts) => parts.iter().for_each(|part| needed_strings(part, take)),
         _ => {}
     }
 }

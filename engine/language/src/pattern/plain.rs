@@ -184,7 +184,7 @@ mod tests {
     }
 
     /// Returns all strings of up to `length` of these characters.
-    fn texts(characters: &[char], length: usize) -> Vec<String> {
+    fn strings(characters: &[char], length: usize) -> Vec<String> {
         let mut all = vec![String::new()];
         let mut start = 0;
         for _ in 0..length {
@@ -225,7 +225,7 @@ mod tests {
         for source in sources {
             let plain = plain(source).unwrap_or_else(|| panic!("{source} is some texts"));
             let regex = regex::Regex::new(&translate(source).unwrap().text).unwrap();
-            for text in texts(&['a', 'b', '.', 'é', '\n', 'A'], 4) {
+            for text in strings(&['a', 'b', '.', 'é', '\n', 'A'], 4) {
                 assert_eq!(plain.is_in(&text), Some(regex.is_match(&text)), "{source} in {text:?}");
             }
         }
@@ -259,7 +259,7 @@ mod tests {
         for source in sources {
             let plain = plain(source).unwrap_or_else(|| panic!("{source} is some texts"));
             let regex = regex::Regex::new(&translate(source).unwrap().text).unwrap();
-            for text in texts(&['a', 'b', 'é'], 7) {
+            for text in strings(&['a', 'b', 'é'], 7) {
                 assert_eq!(plain.is_in(&text), Some(regex.is_match(&text)), "{source} in {text:?}");
             }
             assert_eq!(plain.is_in("a\nb"), None, "{source}");

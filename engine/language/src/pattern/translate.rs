@@ -293,7 +293,7 @@ impl<'p> Translator<'p> {
         match self.frame().last {
             Last::Item => {}
             Last::Repetition => {
-                return Err(self.repeated_again(start, end));
+                return Err(self.repetition_fault(start, end));
             }
             Last::Around => {
                 let message = "a look-around cannot be repeated, because it matches no characters";
@@ -329,7 +329,7 @@ impl<'p> Translator<'p> {
 
     /// Returns the fault of a repetition from `start` to `end` that follows another repetition. The usual cause is a
     /// `**` of a glob.
-    fn repeated_again(&self, start: usize, end: usize) -> Fault {
+    fn repetition_fault(&self, start: usize, end: usize) -> Fault {
         const MESSAGE: &str = "a repetition cannot be repeated";
         let whole = self.cursor.whole();
         let may_be_glob = whole.contains("**/") && !whole.contains(".*");

@@ -51,7 +51,7 @@ impl Grams {
 
 /// Calls `take` with each gram of the strings that a pattern requires.
 fn grams(pattern: &Pattern, mut take: impl FnMut(Gram)) {
-    pattern.needed_texts(&mut |text| {
+    pattern.needed_strings(&mut |text| {
         text.windows(size_of::<Gram>()).filter_map(|gram| gram.try_into().ok()).for_each(&mut take);
     });
 }

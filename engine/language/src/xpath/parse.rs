@@ -68,7 +68,7 @@ fn of_other(text: &str, fault: Fault) -> Fault {
         let (before, behind) = (&text[..fault.span.start() as usize], &text[fault.span.end() as usize..]);
         parses(&format!("{before}{meant}{behind}"))
     });
-    match foreign::translated(text).filter(|suggestion| !is_repaired && parses(suggestion)) {
+    match foreign::translate(text).filter(|suggestion| !is_repaired && parses(suggestion)) {
         Some(meant) => {
             let help = format!("in an `xpath` of Assay, write `{meant}`");
             let start = text.len() - text.trim_start().len();
@@ -180,13 +180,13 @@ impl<'x> XPathParser<'x> {
         self.blanks();
         match self.peek() {
             None => Ok(xpath),
-            Some(c) => Err(self.unexpected(c)),
+            Some(c) => Err(self.unexpected_fault(c)),
         }
     }
 
     fn special(&mut self) -> XPathResult<XPath> {
         let start = self.at;
-        let word = self.braced()?;
+        let word = self.read_braced()?;
         let span = Span::of(start, self.at);
         let inner = word.trim_matches(['{', '}']).trim();
         let Some(special) = Special::parse(inner) else {
@@ -263,7 +263,7 @@ impl<'x> XPathParser<'x> {
             // JSONPath begins with `$`.
             if path == [PathStep::Node(TagPattern::Local("$".to_owned()))] {
                 self.at = start;
-                return Err(self.unexpected('$'));
+                return Err(self.unexpected_fault('$'));
             }
         }
         loop {
@@ -328,7 +328,7 @@ impl<'x> XPathParser<'x> {
                 let span = Span::of(open, self.at);
                 Err(Fault::new(IssueCode::XpathUnclosedTest, "`[` is not closed: `]` not found before the end", span))
             }
-            Some(c) => Err(self.unexpected(c)),
+            Some(c) => Err(self.unexpected_fault(c)),
         }
     }
 
@@ -386,7 +386,7 @@ impl<'x> XPathParser<'x> {
         let start = self.at;
         let what = match self.peek() {
             Some('{') => {
-                let word = self.braced()?;
+                let word = self.read_braced()?;
                 let known = NODE_WORDS.iter().find(|(known, ..)| *known == word);
                 let Some((_, what, _)) = known else {
                     let span = Span::of(start, self.at);
@@ -463,7 +463,7 @@ impl<'x> XPathParser<'x> {
         self.blanks();
         if matches!(self.peek(), Some('"' | '\u{201c}' | '\u{201d}')) {
             let start = self.at;
-            let tag = self.quoted()?;
+            let tag = self.read_quoted()?;
             if tag.is_empty() {
                 return Err(Fault::new(IssueCode::XpathEmptyTag, "a tag cannot be empty", Span::of(start, self.at)));
             }
@@ -473,7 +473,7 @@ impl<'x> XPathParser<'x> {
             self.rest().find(|c: char| c.is_whitespace() || NOT_IN_TAG.contains(c)).unwrap_or(self.rest().len());
         let tag = &self.rest()[..length];
         match self.rest()[length..].chars().next() {
-            Some(c) if length == 0 => return Err(self.unexpected(c)),
+            Some(c) if length == 0 => return Err(self.unexpected_fault(c)),
             None if length == 0 => return Err(self.fault_here(IssueCode::XpathNoTag, "a tag is missing here")),
             // A quote or a brace directly after a tag was probably meant as part of the tag.
             Some(c @ ('\'' | '{' | '}' | '"' | '`' | '@')) => {
@@ -526,7 +526,7 @@ impl<'x> XPathParser<'x> {
     }
 
     /// Reads a string in double quotes, straight or curly.
-    fn quoted(&mut self) -> XPathResult<String> {
+    fn read_quoted(&mut self) -> XPathResult<String> {
         let open = self.at;
         let straight = self.bump() == Some('"');
         let Some(length) = self.rest().find(['"', '\u{201c}', '\u{201d}']) else {
@@ -548,7 +548,7 @@ impl<'x> XPathParser<'x> {
     }
 
     /// Reads a word in braces. The result includes the braces.
-    fn braced(&mut self) -> XPathResult<&'x str> {
+    fn read_braced(&mut self) -> XPathResult<&'x str> {
         let open = self.at;
         let Some(length) = self.rest().find('}') else {
             let span = Span::of(open, self.text.len());
@@ -562,7 +562,7 @@ impl<'x> XPathParser<'x> {
         Ok(&self.text[open..self.at])
     }
 
-    fn unexpected(&self, c: char) -> Fault {
+    fn unexpected_fault(&self, c: char) -> Fault {
         let fault = Fault::new(
             IssueCode::XpathUnexpected,
             format!("`{c}` is not expected here"),

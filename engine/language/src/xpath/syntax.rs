@@ -101,7 +101,7 @@ impl TreeWalk {
     /// Returns the names in its `!=` comparisons, each with true if it is the name of an attribute. Of a long test only
     /// the first names are returned, because programs write such tests.
     #[must_use]
-    pub fn negated(&self) -> Vec<(&Name, bool)> {
+    pub fn negated_names(&self) -> Vec<(&Name, bool)> {
         const MOST: usize = 32;
         fn collect<'t>(test: &'t Test, of_attributes: bool, into: &mut Vec<(&'t Name, bool)>) {
             match test {

@@ -3,7 +3,7 @@
 use super::excerpt::excerpt;
 use super::tag::{message, place, severity, text, value};
 use crate::text::undisplayed_value;
-use crate::wording::{clean_path, count, grouped};
+use crate::wording::{clean_path, count, group_digits};
 use crate::{Finding, Findings, Severity};
 
 /// The maximum number of findings in the table: browsers show this number without delay. The most severe are kept.
@@ -15,7 +15,7 @@ pub(super) fn findings(findings: &Findings) -> String {
         return String::new();
     }
     let omitted = findings.len().checked_sub(MAX_FINDINGS).filter(|more| *more > 0).map(|more| {
-        let (more, most) = (count(more as u64, "finding"), grouped(MAX_FINDINGS as u64));
+        let (more, most) = (count(more as u64, "finding"), group_digits(MAX_FINDINGS as u64));
         format!(
             "<p class=\"left-out\">{more} left out, the least severe ones: a page has at most {most}. The other formats \
              hold more.</p>\n"
@@ -35,7 +35,7 @@ pub(super) fn findings(findings: &Findings) -> String {
 fn controls(findings: &[Finding]) -> String {
     let box_of = |(name, of): (&str, Severity)| {
         let number = findings.iter().filter(|finding| finding.severity == of).count() as u64;
-        let (mark, count) = (severity(of), grouped(number));
+        let (mark, count) = (severity(of), group_digits(number));
         let control = format!(
             "<label class=\"{name}\"><input type=\"checkbox\" name=\"severity\" value=\"{name}\" checked> {mark} \
              <small>{count}</small></label>\n"
@@ -62,7 +62,7 @@ fn controls(findings: &[Finding]) -> String {
 
 fn table(findings: &[Finding]) -> String {
     let bodies = findings.chunk_by(|a, b| a.path == b.path).map(|file| {
-        let (path, number) = (text(&clean_path(&file[0].path)), grouped(file.len() as u64));
+        let (path, number) = (text(&clean_path(&file[0].path)), group_digits(file.len() as u64));
         let rows: String = file.iter().map(row).collect();
         format!(
             "<tbody>\n<tr class=\"group\"><th colspan=\"4\" scope=\"rowgroup\">{path} <small>{number}</small></th></tr>\n\

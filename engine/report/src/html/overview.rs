@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::tag::{message, severity, text};
 use crate::coverage::CoverageGaps;
-use crate::wording::{bytes, grouped, time};
+use crate::wording::{bytes, group_digits, time};
 use crate::{About, Coverage, Least, Reason, Report, RuleState, RuleStats, Severity, Stats, Summary};
 
 /// The number of rules in the chart; more would push the findings out of sight.
@@ -20,7 +20,7 @@ pub(super) fn header(report: &Report, result: &str) -> String {
     } else {
         ""
     };
-    let (result, findings) = (text(result), found(&summary));
+    let (result, findings) = (text(result), render_found(&summary));
     let (rules, files) = (states(&summary, stats), files(&summary, stats));
     let timings = stats.timings.as_ref();
     let timings = timings.map(|timings| format!("<p class=\"faint\">It took {}.</p>\n", time(timings.total)));
@@ -31,10 +31,10 @@ pub(super) fn header(report: &Report, result: &str) -> String {
     )
 }
 
-fn found(summary: &Summary) -> String {
+fn render_found(summary: &Summary) -> String {
     let item = |(of, number): (Severity, u64)| {
         let (look, mark, end) = (figure(of.name(), number), severity(of), if number == 1 { "" } else { "s" });
-        format!("<li class=\"{look}\"><strong>{}</strong> <span>{mark}{end}</span></li>\n", grouped(number))
+        format!("<li class=\"{look}\"><strong>{}</strong> <span>{mark}{end}</span></li>\n", group_digits(number))
     };
     let items: String = summary.by_severity().into_iter().map(item).collect();
     format!("<section class=\"tile\"><h2>Findings</h2>\n<ul>\n{items}</ul>\n</section>\n")
@@ -73,7 +73,7 @@ fn if_any(number: u64, label: &str) -> Option<(&'static str, u64, String)> {
 
 fn tile(heading: &str, figures: &[(&'static str, u64, String)]) -> String {
     let item = |(look, number, label): &(&'static str, u64, String)| {
-        let (look, number, label) = (figure(look, *number), grouped(*number), text(label));
+        let (look, number, label) = (figure(look, *number), group_digits(*number), text(label));
         format!("<li class=\"{look}\"><strong>{number}</strong> {label}</li>\n")
     };
     let items: String = figures.iter().map(item).collect();
@@ -94,7 +94,7 @@ pub(super) fn rules(report: &Report) -> String {
     }
     let mut failed: Vec<_> = rules.iter().filter(|rule| rule.findings > 0).collect();
     failed.sort_by_key(|rule| (Reverse(rule.findings), rule.severity));
-    let (charts, unchecked, passed) = (charts(&failed), unchecked(rules), passed(rules));
+    let (charts, unchecked, passed) = (charts(&failed), render_unchecked(rules), render_passed(rules));
     format!("<section id=\"rules\">\n<h2>Rules</h2>\n{charts}{unchecked}{passed}</section>\n")
 }
 
@@ -106,7 +106,7 @@ fn charts(failed: &[&RuleStats]) -> String {
     if rest.is_empty() {
         return shown;
     }
-    let (number, rest) = (grouped(rest.len() as u64), bars(rest, most));
+    let (number, rest) = (group_digits(rest.len() as u64), bars(rest, most));
     format!("{shown}<details><summary>{number} more with findings</summary>\n{rest}</details>\n")
 }
 
@@ -114,7 +114,7 @@ fn charts(failed: &[&RuleStats]) -> String {
 fn bars(failed: &[&RuleStats], most: u64) -> String {
     let row = |rule: &&RuleStats| {
         let (class, name, about) = (rule.severity, text(&rule.name), about(rule));
-        let (mark, number, bar) = (severity(class), grouped(rule.findings), bar(rule.findings, most));
+        let (mark, number, bar) = (severity(class), group_digits(rule.findings), bar(rule.findings, most));
         format!(
             "<tr class=\"{class}\"><th scope=\"row\"><a href=\"#findings\" data-rule=\"{name}\">{name}</a>{about}</th>\
              <td class=\"severity\">{mark}</td><td class=\"number\">{number}</td><td class=\"bar\">{bar}</td></tr>\n"
@@ -133,7 +133,7 @@ pub(super) fn coverage(stats: &Stats) -> String {
     let gaps = CoverageGaps::of(&stats.coverage);
     let Some(sentence) = gaps.in_words() else { return String::new() };
     let row = |Coverage { kind, files, looked_into }: &Coverage| {
-        let (kind, files, looked_into) = (text(kind), grouped(*files), grouped(*looked_into));
+        let (kind, files, looked_into) = (text(kind), group_digits(*files), group_digits(*looked_into));
         format!(
             "<tr><th scope=\"row\">{kind}</th><td class=\"number\">{files}</td><td class=\"number\">{looked_into}</td></tr>\n"
         )
@@ -168,7 +168,7 @@ fn about(rule: &RuleStats) -> String {
     format!(" <span class=\"faint\">{}{}</span>", texts.join("<br>"), page.unwrap_or_default())
 }
 
-fn unchecked(rules: &[RuleStats]) -> String {
+fn render_unchecked(rules: &[RuleStats]) -> String {
     let of = |reason| rules.iter().filter(move |rule| rule.state == RuleState::Unchecked(reason));
     let unchecked = Reason::ALL.into_iter().flat_map(|(reason, why)| of(reason).map(move |rule| (rule, why)));
     let item = |(rule, why): (&RuleStats, &str)| {
@@ -181,13 +181,13 @@ fn unchecked(rules: &[RuleStats]) -> String {
     format!("<h3>Not checked</h3>\n<ul class=\"unchecked\">\n{items}</ul>\n")
 }
 
-fn passed(rules: &[RuleStats]) -> String {
+fn render_passed(rules: &[RuleStats]) -> String {
     let passed: Vec<_> = rules.iter().filter(|rule| rule.state == RuleState::Passed).collect();
     if passed.is_empty() {
         return String::new();
     }
     let item =
         |rule: &&RuleStats| format!("<li><span class=\"name\">{}</span>{}</li>\n", text(&rule.name), about(rule));
-    let (number, items) = (grouped(passed.len() as u64), passed.iter().map(item).collect::<String>());
+    let (number, items) = (group_digits(passed.len() as u64), passed.iter().map(item).collect::<String>());
     format!("<details><summary>{number} passed</summary>\n<ul class=\"passed\">\n{items}</ul>\n</details>\n")
 }

@@ -2,7 +2,7 @@
 
 use super::excerpt::excerpt;
 use super::tag::{message, path, place, text};
-use crate::wording::{count, grouped};
+use crate::wording::{count, group_digits};
 use crate::{Diagnostics, Problem};
 
 /// The number of problems, warnings or hints that are listed; further ones are only counted.
@@ -58,7 +58,7 @@ fn other_documents(again: &[Problem]) -> String {
 }
 
 fn more(number: usize) -> String {
-    if number > 0 { format!("<p>\u{2026} and {} more</p>\n", grouped(number as u64)) } else { String::new() }
+    if number > 0 { format!("<p>\u{2026} and {} more</p>\n", group_digits(number as u64)) } else { String::new() }
 }
 
 fn item(problem: &Problem) -> String {

@@ -134,12 +134,13 @@ pub(crate) fn undisplayed_value(finding: &Finding) -> Option<String> {
         return None;
     }
     let value = finding.value.display();
-    let is_underlined = finding.excerpt.as_ref().is_some_and(|excerpt| underlined(excerpt).eq(value.chars()));
+    let is_underlined =
+        finding.excerpt.as_ref().is_some_and(|excerpt| underlined_characters(excerpt).eq(value.chars()));
     let is_displayed = value.is_empty() || is_underlined || shows(&finding.message, &value);
     (!is_displayed).then(|| clean(&value).into_owned())
 }
 
-fn underlined(excerpt: &Excerpt) -> impl Iterator<Item = char> {
+fn underlined_characters(excerpt: &Excerpt) -> impl Iterator<Item = char> {
     let (start, end) = (excerpt.start as usize, excerpt.end as usize);
     excerpt.text.chars().skip(start).take(end.saturating_sub(start))
 }

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::page::{Ink, MARGIN, Page, Style};
 use crate::coverage::{CoverageGaps, NOT_LOOKED_INTO};
-use crate::wording::{bytes, clean, count, grouped, time};
+use crate::wording::{bytes, clean, count, group_digits, time};
 use crate::{Reason, Report, RuleState, RuleStats, Stats, Summary};
 
 /// The number of findings from which they are also counted by rule.
@@ -72,7 +72,7 @@ pub(crate) fn outcome(report: &Report) -> RunSummary {
         files: sentence(|page| write_files(page, &summary, report.stats())),
         result: sentence(|page| write_result(page, &summary, report.stats())),
         gaps: CoverageGaps::of(&report.stats().coverage).in_words(),
-        excluded: excluded(report.stats()),
+        excluded: describe_excluded(report.stats()),
     }
 }
 
@@ -83,8 +83,8 @@ pub fn rules_in_words(report: &Report) -> String {
 }
 
 /// Returns the counts of what was excluded from a run, in words; `None` if nothing was.
-fn excluded(stats: &Stats) -> Option<String> {
-    let ignored = (stats.ignored > 0).then(|| format!("{} ignored", grouped(stats.ignored)));
+fn describe_excluded(stats: &Stats) -> Option<String> {
+    let ignored = (stats.ignored > 0).then(|| format!("{} ignored", group_digits(stats.ignored)));
     let off = (stats.rules_off > 0).then(|| format!("{} switched off", count(stats.rules_off, "rule")));
     let gaps = CoverageGaps::of(&stats.coverage).in_words();
     let parts: Vec<String> = ignored.into_iter().chain(off).chain(gaps).collect();
@@ -115,7 +115,7 @@ fn write_rules(page: &mut Page, summary: &Summary, stats: &Stats) {
         (summary.rules_unchecked, "not checked", Ink::Doubtful),
     ] {
         if number > 0 {
-            parts.push((ink, format!("{} {state}", grouped(number))));
+            parts.push((ink, format!("{} {state}", group_digits(number))));
         }
     }
     page.label(Ink::Faint, "rules");
@@ -127,7 +127,7 @@ fn write_rules(page: &mut Page, summary: &Summary, stats: &Stats) {
         page.plain(&format!(" ({})", reasons(&stats.rules)));
     }
     if stats.rules_off > 0 {
-        page.plain(", ").put(Ink::Faint, &format!("{} switched off", grouped(stats.rules_off)));
+        page.plain(", ").put(Ink::Faint, &format!("{} switched off", group_digits(stats.rules_off)));
     }
     page.end();
 }
@@ -139,7 +139,9 @@ fn reasons(rules: &[RuleStats]) -> String {
     all.retain(|&(number, _)| number > 0);
     match all[..] {
         [(_, only)] => only.to_owned(),
-        _ => all.iter().map(|(number, text)| format!("{} {text}", grouped(*number))).collect::<Vec<_>>().join(", "),
+        _ => {
+            all.iter().map(|(number, text)| format!("{} {text}", group_digits(*number))).collect::<Vec<_>>().join(", ")
+        }
     }
 }
 
@@ -150,7 +152,7 @@ fn write_counts(page: &mut Page, summary: &Summary, report: &Report) {
         let mut failed: Vec<_> = report.stats().rules.iter().filter(|rule| rule.findings > 0).collect();
         failed.sort_by_key(|rule| (rule.severity, Reverse(rule.findings)));
         for rule in failed.iter().take(LISTED) {
-            rows.push((grouped(rule.findings), rule.severity.into(), rule.severity.name(), clean(&rule.name)));
+            rows.push((group_digits(rule.findings), rule.severity.into(), rule.severity.name(), clean(&rule.name)));
         }
         if let Some(more @ 1..) = failed.len().checked_sub(LISTED) {
             let more = format!("and {}", count(more as u64, "more rule"));
@@ -162,7 +164,7 @@ fn write_counts(page: &mut Page, summary: &Summary, report: &Report) {
         for problem in &report.diagnostics().problems {
             *codes.entry(problem.code.as_str()).or_default() += 1;
         }
-        rows.extend(codes.into_iter().map(|(code, number)| (grouped(number), Ink::Bad, "problem", code.into())));
+        rows.extend(codes.into_iter().map(|(code, number)| (group_digits(number), Ink::Bad, "problem", code.into())));
     }
     let width = rows.iter().map(|(number, ..)| number.chars().count()).max().unwrap_or(0);
     for (number, ink, label, name) in rows {
@@ -174,17 +176,17 @@ fn write_counts(page: &mut Page, summary: &Summary, report: &Report) {
 /// Writes the number of files that were seen, were read and were not checked.
 fn write_files(page: &mut Page, summary: &Summary, stats: &Stats) {
     let read = if stats.files_read > 0 { format!(" ({})", bytes(stats.bytes)) } else { String::new() };
-    let mut parts = vec![(Ink::Plain, format!("{} seen", grouped(stats.files_seen)))];
+    let mut parts = vec![(Ink::Plain, format!("{} seen", group_digits(stats.files_seen)))];
     if stats.ignored > 0 {
-        parts.push((Ink::Faint, format!("{} ignored", grouped(stats.ignored))));
+        parts.push((Ink::Faint, format!("{} ignored", group_digits(stats.ignored))));
     }
-    parts.extend(stats.files_named.map(|named| (Ink::Plain, format!("{} named", grouped(named)))));
-    parts.push((Ink::Plain, format!("{} read{read}", grouped(stats.files_read))));
+    parts.extend(stats.files_named.map(|named| (Ink::Plain, format!("{} named", group_digits(named)))));
+    parts.push((Ink::Plain, format!("{} read{read}", group_digits(stats.files_read))));
     if stats.cached > 0 {
-        parts.push((Ink::Plain, format!("{} from the cache", grouped(stats.cached))));
+        parts.push((Ink::Plain, format!("{} from the cache", group_digits(stats.cached))));
     }
     if summary.files_unchecked > 0 {
-        parts.push((Ink::Doubtful, format!("{} not checked", grouped(summary.files_unchecked))));
+        parts.push((Ink::Doubtful, format!("{} not checked", group_digits(summary.files_unchecked))));
     }
     page.label(Ink::Faint, "files");
     write_parts(page, &parts);
@@ -220,7 +222,7 @@ fn write_result(page: &mut Page, summary: &Summary, stats: &Stats) {
     }
     for (at, (number, whose)) in stats.hidden.parts().enumerate() {
         let (comma, word) = if at > 0 { (", ", "") } else { ("; ", "hidden ") };
-        page.plain(comma).put(Ink::Faint, &format!("{} {word}{whose}", grouped(number)));
+        page.plain(comma).put(Ink::Faint, &format!("{} {word}{whose}", group_digits(number)));
     }
     if summary.problems > 0 {
         let problems = count(summary.problems, "problem");

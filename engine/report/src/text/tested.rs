@@ -9,14 +9,14 @@
 
 use super::page::{Ink, Page, Style};
 use super::{block, write_diagnostics};
-use crate::wording::{clean, clean_path, count, cut, grouped};
+use crate::wording::{clean, clean_path, count, cut, group_digits};
 use crate::{Diagnostics, ExpectedFinding, Problem, TestReport, TestResult, TestState, TestSummary};
 
 /// The maximum length of a value in an expectation or a finding, in columns.
 const LONGEST_VALUE: usize = 100;
 
 /// Renders the tests that did not pass and the summary, and if `coverage` is set, the rules without a test.
-pub(crate) fn tested(report: &TestReport, style: Style) -> String {
+pub(crate) fn render_tests(report: &TestReport, style: Style) -> String {
     let mut page = Page::new(style);
     for test in
         report.tests.iter().filter(|test| style.all || test.state != TestState::Pass || !test.warnings.is_empty())
@@ -113,7 +113,7 @@ fn write_summary(page: &mut Page, report: &TestReport) {
         (report.summary.error, Ink::Doubtful, "could not be run"),
     ] {
         if number > 0 {
-            parts.push((ink, format!("{} {word}", grouped(number))));
+            parts.push((ink, format!("{} {word}", group_digits(number))));
         }
     }
     if parts.is_empty() {
@@ -121,21 +121,21 @@ fn write_summary(page: &mut Page, report: &TestReport) {
     }
     let doubtful = report.tests.iter().filter(|test| !test.warnings.is_empty()).count() as u64;
     if doubtful > 0 {
-        parts.push((Ink::Doubtful, format!("{} with a warning", grouped(doubtful))));
+        parts.push((Ink::Doubtful, format!("{} with a warning", group_digits(doubtful))));
     }
     super::summary::write_parts(page, &parts);
     page.end();
     let TestSummary { missing: untested, rules, .. } = report.summary;
-    page.label(Ink::Faint, "rules").plain(&format!("{} tested", grouped(rules.saturating_sub(untested))));
+    page.label(Ink::Faint, "rules").plain(&format!("{} tested", group_digits(rules.saturating_sub(untested))));
     if untested > 0 {
         let ink = if report.coverage { Ink::Bad } else { Ink::Doubtful };
-        page.plain(", ").put(ink, &format!("{} without a test", grouped(untested)));
+        page.plain(", ").put(ink, &format!("{} without a test", group_digits(untested)));
     }
     page.end();
     let problems = report.problems.len() as u64;
     let (ink, result) = match report.exit_code() {
         0 => (Ink::Good, "all tests passed".to_owned()),
-        1 => (Ink::Bad, failed(report)),
+        1 => (Ink::Bad, describe_failed(report)),
         _ if report.tests.is_empty() => (Ink::Bad, "no test was run".to_owned()),
         _ if problems > 0 => (Ink::Bad, format!("{}, so the tests are incomplete", count(problems, "problem"))),
         _ => (Ink::Bad, "not every test could be run".to_owned()),
@@ -143,7 +143,7 @@ fn write_summary(page: &mut Page, report: &TestReport) {
     page.label(Ink::Faint, "result").put(ink, &result).end();
 }
 
-fn failed(report: &TestReport) -> String {
+fn describe_failed(report: &TestReport) -> String {
     let TestSummary { fail: failed, missing: untested, .. } = report.summary;
     let tests = (failed > 0).then(|| format!("{} failed", count(failed, "test")));
     let rules = (report.coverage && untested > 0).then(|| {

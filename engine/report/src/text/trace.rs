@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 
 use super::page::{Ink, MARGIN, Page};
 use super::{MAX_LISTED, Style, block, write_diagnostics};
-use crate::wording::{clean, clean_path, count, cut, grouped, time};
+use crate::wording::{clean, clean_path, count, cut, group_digits, time};
 use crate::{Diagnostics, Fate, Problem, StepKind, Trace, TracePrint, TraceState, TraceStep, TracedValue, Value};
 
 /// The minimum number of columns of a value or a reason, however narrow the page.
@@ -84,23 +84,23 @@ fn counts(step: &TraceStep) -> Vec<String> {
         StepKind::Rpath | StepKind::NotRpath => Vec::new(),
         StepKind::Xpath | StepKind::Subxpath => vec![some(output, "value")],
         StepKind::Filter | StepKind::NotFilter | StepKind::Subfilter => {
-            vec![format!("{} in", grouped(input)), format!("{} out", grouped(output))]
+            vec![format!("{} in", group_digits(input)), format!("{} out", group_digits(output))]
         }
         StepKind::Cited => vec![some(input, "value"), format!("{} named", some(output, "file"))],
         StepKind::Condition => {
-            let mut notes = vec![some(input, "value"), format!("{} failed", grouped(output))];
-            notes.extend(unknown(step));
+            let mut notes = vec![some(input, "value"), format!("{} failed", group_digits(output))];
+            notes.extend(describe_unknown(step));
             notes
         }
     }
 }
 
 /// Returns the number of values without a result, if there are any. A trace counts only values that it lists.
-fn unknown(step: &TraceStep) -> Option<String> {
+fn describe_unknown(step: &TraceStep) -> Option<String> {
     let count = step.values.iter().filter(|traced| traced.fate == Fate::Unknown).count() as u64;
     match (count, step.unlisted) {
         (0, _) => None,
-        (count, 0) => Some(format!("{} unknown", grouped(count))),
+        (count, 0) => Some(format!("{} unknown", group_digits(count))),
         _ => Some("some unknown".to_owned()),
     }
 }
@@ -224,7 +224,7 @@ fn describe_passed(trace: &Trace) -> String {
 }
 
 fn describe_empty(trace: &Trace) -> String {
-    match trace.emptied().map_or(StepKind::Xpath, |step| step.kind) {
+    match trace.emptying_step().map_or(StepKind::Xpath, |step| step.kind) {
         kind @ (StepKind::Xpath | StepKind::Subxpath) => {
             format!("nothing was extracted: `{}` found no value, so there was nothing to check", kind.name())
         }

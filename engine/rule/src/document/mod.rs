@@ -10,7 +10,7 @@ mod yaml;
 pub use forgiving::Lenience;
 pub(super) use node::{Entries, entry};
 pub use node::{RuleValue, WrittenNode};
-pub(super) use scalar::escaped;
+pub(super) use scalar::escape_double_quoted;
 pub use scalar::{RuleScalar, TextStyle};
 
 use assay_document::format::told_in_conflict;

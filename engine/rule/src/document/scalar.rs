@@ -48,7 +48,7 @@ impl RuleScalar {
     /// Returns the text with `parts` (bytes of it, in order) replaced. Places in a replaced part are those of the part
     /// as it was written.
     #[must_use]
-    pub fn filled(&self, parts: &[(Range<usize>, String)]) -> Self {
+    pub fn fill(&self, parts: &[(Range<usize>, String)]) -> Self {
         let (mut text, mut places, mut done) = (String::new(), Vec::new(), 0);
         for (part, value) in parts {
             text.push_str(&self.text[done..part.start]);
@@ -79,7 +79,7 @@ impl RuleScalar {
     pub fn in_quotes(&self, text: &str) -> Option<String> {
         match self.style {
             TextStyle::Single => Some(text.replace('\'', "''")),
-            TextStyle::Double | TextStyle::Json => Some(escaped(text)),
+            TextStyle::Double | TextStyle::Json => Some(escape_double_quoted(text)),
             TextStyle::Plain | TextStyle::Block => None,
         }
     }
@@ -144,7 +144,7 @@ impl Template {
 }
 
 /// Escapes a string for double quotes.
-pub fn escaped(text: &str) -> String {
+pub fn escape_double_quoted(text: &str) -> String {
     text.replace('\\', r"\\").replace('"', "\\\"")
 }
 

@@ -194,13 +194,13 @@ impl<'t> YamlDocumentReader<'t> {
             ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => {
                 let style = if style == ScalarStyle::SingleQuoted { TextStyle::Single } else { TextStyle::Double };
                 // The parser's span includes what follows, and comments.
-                text_node(text, Span::new(span.start(), span.start() + quoted(raw)), style)
+                text_node(text, Span::new(span.start(), span.start() + quoted_length(raw)), style)
             }
             ScalarStyle::Literal | ScalarStyle::Folded => {
                 // The parser's span begins with the content, except when it begins with an anchor or a tag.
                 let header = if is_marked { raw.find(['\n', '\r']).map_or(0, |end| end + 1) } else { 0 };
                 let lines = Span::of(span.start() as usize + header, span.end() as usize);
-                text_node(text, trimmed(&self.text[lines.range()], lines), TextStyle::Block)
+                text_node(text, trim_end(&self.text[lines.range()], lines), TextStyle::Block)
             }
         }
     }
@@ -267,7 +267,7 @@ impl<'t> YamlDocumentReader<'t> {
 
     /// Returns the `:` of a key on the last line before `at` if no space follows it: the parser then reads key and
     /// value as one word.
-    fn unspaced(&self, at: usize) -> Option<Span> {
+    fn colon_without_blank(&self, at: usize) -> Option<Span> {
         let before = self.text[..at].trim_end();
         let start = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
         let line = &before[start..];
@@ -314,7 +314,7 @@ impl<'t> YamlDocumentReader<'t> {
         if info == "recursion limit exceeded" {
             return too_deep(place);
         }
-        if let Some(colon) = info.contains("simple key").then(|| self.unspaced(at)).flatten() {
+        if let Some(colon) = info.contains("simple key").then(|| self.colon_without_blank(at)).flatten() {
             return Fault::new(IssueCode::RuleFileYaml, "this is not YAML: a space is missing after this `:`", colon);
         }
         let (said, help) = wording(info);
@@ -393,12 +393,12 @@ fn blank(text: &str) -> usize {
 }
 
 /// Returns `span`, whose text is `raw`, without the white space at its end.
-fn trimmed(raw: &str, span: Span) -> Span {
+fn trim_end(raw: &str, span: Span) -> Span {
     Span::new(span.start(), span.start() + Span::of(0, raw.trim_end_matches(WHITE).len()).end())
 }
 
 /// Returns the length of the quoted string at the start of `raw`, including both quotes.
-fn quoted(raw: &str) -> u32 {
+fn quoted_length(raw: &str) -> u32 {
     let bytes = raw.as_bytes();
     let mut at = 1;
     let end = loop {

@@ -48,7 +48,7 @@ pub(super) fn calls(entries: &[DraftEntry]) -> Vec<PythonCall> {
                 found.push(PythonCall { is_alone: items.len() == 1, ..PythonCall::new(name, Role::Condition) });
             }
             None if plain.to_lowercase().contains("expression") => {
-                found.extend(texts[1..].iter().flat_map(|text| mentioned(text)));
+                found.extend(texts[1..].iter().flat_map(|text| mentioned_calls(text)));
             }
             None => {}
         }
@@ -71,7 +71,7 @@ fn is_name(name: &str) -> bool {
 }
 
 /// Returns the calls of functions in an expression; calls of methods are left out.
-fn mentioned(expression: &str) -> Vec<PythonCall> {
+fn mentioned_calls(expression: &str) -> Vec<PythonCall> {
     let words = tokens(expression);
     let called = words.windows(2).enumerate().filter(|(at, pair)| {
         let is_member = *at > 0 && words[at - 1].text == ".";
@@ -86,7 +86,8 @@ pub(super) fn replace(entries: &mut [DraftEntry], expression: &str) {
     let line = part.line;
     let items = ["Satisfy the expression", expression].map(|text| DraftPart::text(text, line));
     part.content = DraftContent::List(items.to_vec());
-    part.notes.push(DraftNote::done("the function only selected the values that fail; an expression does the same"));
+    part.notes
+        .push(DraftNote::done_note("the function only selected the values that fail; an expression does the same"));
 }
 
 /// Renames the functions in calls as they are named in Rhai.
@@ -105,7 +106,7 @@ pub(super) fn rename(entries: &mut [DraftEntry], calls: &[PythonCall]) {
         if rhai != name {
             part.rewrite(
                 format!("{prefix}{rhai}"),
-                DraftNote::done(format!(
+                DraftNote::done_note(format!(
                     "`{name}` is renamed to `{rhai}`: `{name}` cannot be the name of a function in Rhai"
                 )),
             );

@@ -44,7 +44,7 @@ type ChoiceWord<'p> = Vec<&'p str>;
 /// parameter `data`.
 fn data_of<'p>(head: &Logical<'p>) -> Vec<ChoiceWord<'p>> {
     let mut found = vec![vec!["data"]];
-    let texts = texts(&head.tokens);
+    let texts = token_texts(&head.tokens);
     if let Some(at) = texts.windows(2).position(|pair| pair == ["*", "*"])
         && let Some(name) = texts.get(at + 2)
     {
@@ -66,7 +66,7 @@ fn is_idle(line: &Logical<'_>) -> bool {
     is_text || matches!(line.tokens.first().map(|token| token.text), Some("import" | "from" | "pass"))
 }
 
-fn texts<'p>(tokens: &[PythonToken<'p>]) -> Vec<&'p str> {
+fn token_texts<'p>(tokens: &[PythonToken<'p>]) -> Vec<&'p str> {
     tokens.iter().map(|token| token.text).collect()
 }
 
@@ -81,7 +81,7 @@ impl<'p> ChoiceReader<'p> {
     fn body(&mut self, mut body: &[&Logical<'p>]) -> Option<Choice<'p>> {
         // `data = pdict['data']`
         if let [first, rest @ ..] = body
-            && let [name, "=", value @ ..] = &texts(&first.tokens)[..]
+            && let [name, "=", value @ ..] = &token_texts(&first.tokens)[..]
             && self.is_data(value)
         {
             self.data.push(vec![name]);
@@ -99,7 +99,7 @@ impl<'p> ChoiceReader<'p> {
                 let choice = self.comprehension(value)?;
                 (equals.text == "=" && self.is_return(end, name.text)).then_some(choice)
             }
-            [start, head, test, append, end] => self.repeated(start, head, test, append, end),
+            [start, head, test, append, end] => self.read_loop(start, head, test, append, end),
             _ => None,
         }
     }
@@ -115,14 +115,14 @@ impl<'p> ChoiceReader<'p> {
         let is_list = open.text == "[" && close.text == "]" && first.text == "for" && second.text == "in";
         let condition = rest.iter().position(|token| token.text == "if")?;
         let is_whole = name.kind == TokenKind::Name && name.text == variable.text;
-        if !is_list || !is_whole || !self.is_data(&texts(&rest[..condition])) {
+        if !is_list || !is_whole || !self.is_data(&token_texts(&rest[..condition])) {
             return None;
         }
         self.choice(name.text, &rest[condition + 1..])
     }
 
     /// Reads `found = []`, `for v in data:`, `if TEST:`, `found.append(v)` and `return found`, each on a separate line.
-    fn repeated(
+    fn read_loop(
         &self,
         start: &Logical<'p>,
         head: &Logical<'p>,
@@ -130,8 +130,8 @@ impl<'p> ChoiceReader<'p> {
         append: &Logical<'p>,
         end: &Logical<'p>,
     ) -> Option<Choice<'p>> {
-        let [name, "=", "[", "]"] = texts(&start.tokens)[..] else { return None };
-        let head_texts = texts(&head.tokens);
+        let [name, "=", "[", "]"] = token_texts(&start.tokens)[..] else { return None };
+        let head_texts = token_texts(&head.tokens);
         let ["for", variable, "in", data @ .., ":"] = &head_texts[..] else { return None };
         let [first, inner @ .., colon] = &test.tokens[..] else { return None };
         let is_test = first.text == "if" && colon.text == ":";
@@ -139,7 +139,7 @@ impl<'p> ChoiceReader<'p> {
             && head.indent < test.indent
             && test.indent < append.indent
             && end.indent == start.indent;
-        let is_append = texts(&append.tokens) == [name, ".", "append", "(", variable, ")"];
+        let is_append = token_texts(&append.tokens) == [name, ".", "append", "(", variable, ")"];
         if !(is_test && is_nested && is_append && self.is_data(data) && self.is_return(end, name)) {
             return None;
         }
@@ -148,7 +148,7 @@ impl<'p> ChoiceReader<'p> {
 
     /// Returns true if a line returns the list of that name in the way of such functions.
     fn is_return(&self, line: &Logical<'p>, name: &str) -> bool {
-        let texts = texts(&line.tokens);
+        let texts = token_texts(&line.tokens);
         let ["return", value @ ..] = &texts[..] else { return false };
         let value = match value {
             ["(", inner @ .., ")"] if inner.contains(&",") => inner,
@@ -169,7 +169,7 @@ impl<'p> ChoiceReader<'p> {
         // Another `for` or `if`, or a new name, could change the meaning.
         let is_bound =
             |token: &PythonToken<'_>| matches!(token.text, "for" | "if" | "else" | "lambda" | "await" | "yield");
-        let assigns = texts(test).windows(2).any(|pair| pair == [":", "="]);
+        let assigns = token_texts(test).windows(2).any(|pair| pair == [":", "="]);
         let is_simple = !test.iter().any(is_bound) && !assigns && !written.contains(['\n', '\r']) && is_balanced(test);
         is_simple.then(|| Choice { variable, test: test.to_vec(), text: written })
     }

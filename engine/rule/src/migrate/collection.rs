@@ -12,7 +12,7 @@ pub(super) fn rename(part: &mut DraftPart) {
     let Some(name) = text.trim().strip_prefix(ARTFUNC) else { return };
     if let Some(today) = today(name) {
         let message = format!("`{name}` is renamed to `{today}`");
-        part.rewrite(format!("{ARTFUNC}{today}"), DraftNote::done(message));
+        part.rewrite(format!("{ARTFUNC}{today}"), DraftNote::done_note(message));
     }
 }
 
@@ -23,7 +23,7 @@ pub(super) fn add_prefix(part: &mut DraftPart) {
         let name = today(&name).unwrap_or(&name);
         let marked = format!("{ARTFUNC}{name}");
         let message = format!("a collection is written `{marked}`");
-        part.rewrite(marked, DraftNote::done(message));
+        part.rewrite(marked, DraftNote::done_note(message));
     }
 }
 

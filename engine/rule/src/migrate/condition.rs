@@ -35,10 +35,10 @@ fn make_list(part: &mut DraftPart) {
     let line = part.line;
     if let Some(values) = collection_of(&text) {
         part.content = DraftContent::List(values.iter().map(|value| item(value, line)).collect());
-        part.notes.push(DraftNote::done("the string with a list is now a list"));
+        part.notes.push(DraftNote::done_note("the string with a list is now a list"));
     } else if is_complete(&method_without_quotes(&text)) {
         part.content = DraftContent::List(vec![DraftPart::text(method_without_quotes(&text).trim(), line)]);
-        part.notes.push(DraftNote::done("a condition is a list, even if it is only a method"));
+        part.notes.push(DraftNote::done_note("a condition is a list, even if it is only a method"));
     }
 }
 
@@ -71,11 +71,12 @@ fn tidy_method(method: &mut DraftPart) {
     let Some(written) = method.as_text().map(str::to_owned) else { return };
     let plain = method_without_quotes(&written);
     if plain != written {
-        method.rewrite(plain.trim(), DraftNote::done(format!("the quotes around `{}` are removed", plain.trim())));
+        method.rewrite(plain.trim(), DraftNote::done_note(format!("the quotes around `{}` are removed", plain.trim())));
     }
     let operator = METHODS.iter().find(|known| is_operator(known.name) && is_same(known.name, &plain));
     if let Some(operator) = operator.filter(|operator| operator.name != plain.trim()) {
-        method.rewrite(operator.name, DraftNote::done(format!("`{}` is written `{}`", plain.trim(), operator.name)));
+        method
+            .rewrite(operator.name, DraftNote::done_note(format!("`{}` is written `{}`", plain.trim(), operator.name)));
     }
 }
 
@@ -88,7 +89,7 @@ fn tidy_collection(parameter: &mut DraftPart) {
     if let (true, Some(values)) = (text.starts_with(['(', '{']), collection_of(text)) {
         let line = parameter.line;
         parameter.content = DraftContent::List(values.iter().map(|value| item(value, line)).collect());
-        parameter.notes.push(DraftNote::done("the string with values is now a list"));
+        parameter.notes.push(DraftNote::done_note("the string with values is now a list"));
     } else {
         collection::add_prefix(parameter);
         collection::rename(parameter);
@@ -99,7 +100,8 @@ fn tidy_collection(parameter: &mut DraftPart) {
 fn tidy_expression(expression: &mut DraftPart) {
     let Some(today) = expression.as_text().and_then(with_matches) else { return };
     if is_understood(&today) {
-        expression.rewrite(today, DraftNote::done("the search of Python's module `re` is now a call of `matches`"));
+        expression
+            .rewrite(today, DraftNote::done_note("the search of Python's module `re` is now a call of `matches`"));
     }
 }
 

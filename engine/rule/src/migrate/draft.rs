@@ -69,7 +69,7 @@ pub(super) struct DraftNote {
 
 impl DraftNote {
     /// Returns a note about a change that was made.
-    pub fn done(message: impl Into<String>) -> Self {
+    pub fn done_note(message: impl Into<String>) -> Self {
         Self { kind: NoteKind::Done, message: message.into(), help: None, inner: None, rule: None }
     }
 
@@ -113,7 +113,7 @@ impl DraftPart {
     }
 
     /// Returns the value as a name: its text, or the spelling of its number or boolean; `None` for other values.
-    pub fn spelled(&self) -> Option<String> {
+    pub fn as_name(&self) -> Option<String> {
         match &self.content {
             DraftContent::Text(lines) => Some(lines.text.clone()),
             DraftContent::Number(number) => Some(number.clone()),
@@ -209,7 +209,7 @@ impl Drafter<'_> {
         let mut remarks = by_anchor.into_iter();
         let mut root = self.part(root, &mut remarks);
         if self.hints.iter().any(|hint| hint.code == IssueCode::RuleFileDirective) {
-            root.notes.push(DraftNote::done("lines that begin with `%` are removed: rule files do not need them"));
+            root.notes.push(DraftNote::done_note("lines that begin with `%` are removed: rule files do not need them"));
         }
         Draft { head, root, tail }
     }
@@ -261,7 +261,7 @@ impl Drafter<'_> {
             }
             _ => None,
         });
-        notes.map(DraftNote::done).collect()
+        notes.map(DraftNote::done_note).collect()
     }
 
     /// Returns the draft of a string, with the place of each of its lines.

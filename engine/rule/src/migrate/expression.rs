@@ -57,7 +57,7 @@ impl PatternSearch {
         let is_call = is(&tokens[2..], &[name, "("]) && tokens.get(5).is_some_and(|token| token.text == ",");
         let pattern = match name {
             "search" if is_call => pattern.text.to_owned(),
-            "match" if is_call => anchored(pattern.text)?,
+            "match" if is_call => anchor(pattern.text)?,
             _ => return None,
         };
         let close = 6 + closing(&tokens[6..])?;
@@ -92,7 +92,7 @@ fn closing(tokens: &[PythonToken<'_>]) -> Option<usize> {
 }
 
 /// Returns a Python pattern literal that only matches at the start of a string.
-fn anchored(written: &str) -> Option<String> {
+fn anchor(written: &str) -> Option<String> {
     let quote = written.find(['\'', '"'])?;
     let (prefix, quoted) = written.split_at(quote);
     let mark = &quoted[..1];

@@ -93,7 +93,7 @@ fn rename_keys(entries: &mut [DraftEntry]) {
         let is_taken = entries[..at].iter().any(|entry| entry.key.eq_ignore_ascii_case(key.name));
         let entry = &mut entries[at];
         if entry.key != key.name && !is_taken {
-            entry.part.notes.push(DraftNote::done(format!("`{}` is written `{}`", entry.key, key.name)));
+            entry.part.notes.push(DraftNote::done_note(format!("`{}` is written `{}`", entry.key, key.name)));
             key.name.clone_into(&mut entry.key);
         }
     }
@@ -106,7 +106,7 @@ fn wrap_single(root: &mut DraftPart) {
     let (fields, keys): (Vec<DraftEntry>, Vec<DraftEntry>) = std::mem::take(entries).into_iter().partition(is_field);
     let line = fields.first().map_or(1, |entry| entry.part.line);
     let mut rule = DraftPart::new(DraftContent::Map(fields), line);
-    rule.notes.push(DraftNote::done("the fields of a single rule are now an item of `rules:`"));
+    rule.notes.push(DraftNote::done_note("the fields of a single rule are now an item of `rules:`"));
     *entries = keys;
     entries.push(DraftEntry { key: "rules".to_owned(), part: DraftPart::new(DraftContent::List(vec![rule]), line) });
 }
@@ -130,7 +130,7 @@ fn unwrap_data(entries: &mut [DraftEntry]) {
         && !holds_rules
         && let Some(entry) = entries.iter_mut().find(|entry| is_rules(entry))
     {
-        entry.part.notes.push(DraftNote::done(format!("`{}` is renamed to `rules`", entry.key)));
+        entry.part.notes.push(DraftNote::done_note(format!("`{}` is renamed to `rules`", entry.key)));
         "rules".clone_into(&mut entry.key);
     }
 }

@@ -53,7 +53,7 @@ impl MigrationPlan<'_> {
         let is_kept = outline.statements.iter().enumerate().any(|(at, statement)| keeps(at, statement));
         if !is_kept && !outline.has_remarks() {
             let moved = outline.statements.iter().enumerate().any(|(at, _)| moved(at));
-            code.done(if moved {
+            code.note_done(if moved {
                 "all of its functions are moved to `script:`, because other rules call them too"
             } else {
                 "`func_str` is removed: it had imports but no functions"
@@ -108,7 +108,7 @@ impl MigrationPlan<'_> {
             code.continue_with(&outline.lines, &python.from);
             if self.is_function(place) {
                 let names: Vec<String> = rules.iter().map(|&rule| format!("`{}`", self.rules[rule].name)).collect();
-                code.moved(&outline.statements[place.1], &names);
+                code.note_moved(&outline.statements[place.1], &names);
             }
             self.emit(&mut code, place, true);
         }
@@ -126,7 +126,7 @@ fn replace_python(rule: &mut DraftPart, code: PythonCode) {
     } else if let Some(entry) = find_mut(entries, "func_str") {
         let has_functions = rhai_functions(&lines.text).next().is_some();
         entry.part.content = DraftContent::Text(lines);
-        entry.part.notes.push(DraftNote::done(if has_functions {
+        entry.part.notes.push(DraftNote::done_note(if has_functions {
             "the Python functions are now Rhai functions; the Python is kept as comments"
         } else {
             "no function is needed any more; the Python is kept as comments"

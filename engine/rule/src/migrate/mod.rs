@@ -114,7 +114,7 @@ pub fn migrate(path: &str, text: &str, read: &dyn Fn(&str) -> Option<String>) ->
     let lines = LineIndex::new(text);
     let mut draft = Drafter { text, lines: &lines, hints: &document.hints }.draft(&root, is_json);
     change(&mut draft.root, path, is_json);
-    let written = if is_json || draft.root.is_changed() { write(&draft) } else { unchanged(text, &draft) };
+    let written = if is_json || draft.root.is_changed() { write(&draft) } else { unchanged_draft(text, &draft) };
     Ok(verify(path, written, read))
 }
 
@@ -132,7 +132,7 @@ fn change(root: &mut DraftPart, path: &str, is_json: bool) {
 }
 
 /// Returns a file without changes: its text, with the notes at its lines.
-fn unchanged(text: &str, draft: &Draft) -> WrittenDraft {
+fn unchanged_draft(text: &str, draft: &Draft) -> WrittenDraft {
     let notes = write(draft).notes;
     let notes = notes.into_iter().map(|note| Note { new_line: note.line, ..note }).collect();
     let count = u32::try_from(text.split('\n').count()).unwrap_or(u32::MAX);

@@ -10,11 +10,11 @@ use super::form;
 /// Renames each rule that has no name, or the name of an earlier rule.
 pub(super) fn change(root: &mut DraftPart, path: &str) {
     let file = file_name(path);
-    let mentioned = mentioned(root);
+    let mentioned = mentioned_rules(root);
     let mut taken: HashSet<String> = names(root).into_iter().flatten().collect();
     let mut seen: HashSet<String> = HashSet::new();
     for (at, (key, rule)) in form::rules(root).into_iter().enumerate() {
-        match called(key.as_deref(), rule) {
+        match rule_name(key.as_deref(), rule) {
             // The key of a mapping is the name of the rule. A key that occurs twice must be changed by a person.
             _ if key.is_some() => {}
             Some(name) if seen.insert(name.clone()) => {}
@@ -38,11 +38,11 @@ pub(super) fn change(root: &mut DraftPart, path: &str) {
 
 /// Returns the name of each rule, from its key or its `name` field; `None` if it has no name.
 pub(super) fn names(root: &mut DraftPart) -> Vec<Option<String>> {
-    form::rules(root).into_iter().map(|(key, rule)| called(key.as_deref(), rule)).collect()
+    form::rules(root).into_iter().map(|(key, rule)| rule_name(key.as_deref(), rule)).collect()
 }
 
-fn called(key: Option<&str>, rule: &DraftPart) -> Option<String> {
-    let field = || rule.entries().and_then(|entries| find(entries, "name")).and_then(|entry| entry.part.spelled());
+fn rule_name(key: Option<&str>, rule: &DraftPart) -> Option<String> {
+    let field = || rule.entries().and_then(|entries| find(entries, "name")).and_then(|entry| entry.part.as_name());
     let name = key.map(str::to_owned).or_else(field)?;
     Some(name.trim().to_owned()).filter(|name| !name.is_empty())
 }
@@ -58,29 +58,29 @@ fn set(rule: &mut DraftPart, name: &str, message: String) {
     if let Some(entry) = find_mut(entries, "name") {
         let line = entry.part.line;
         entry.part = DraftPart { remarks: std::mem::take(&mut entry.part.remarks), ..DraftPart::text(name, line) };
-        entry.part.notes.push(DraftNote::done(message));
+        entry.part.notes.push(DraftNote::done_note(message));
         return;
     }
     let mut part = DraftPart::text(name, line);
-    part.notes.push(DraftNote::done(message));
+    part.notes.push(DraftNote::done_note(message));
     entries.insert(0, DraftEntry { key: "name".to_owned(), part });
 }
 
 /// Returns the names of the rules that the tests of the file mention.
-fn mentioned(root: &DraftPart) -> HashSet<String> {
+fn mentioned_rules(root: &DraftPart) -> HashSet<String> {
     let tests = root.entries().and_then(|entries| find(entries, "tests"));
     let mut found = HashSet::new();
     if let Some(tests) = tests {
-        texts(&tests.part, &mut found);
+        collect_strings(&tests.part, &mut found);
     }
     found
 }
 
-fn texts(part: &DraftPart, found: &mut HashSet<String>) {
+fn collect_strings(part: &DraftPart, found: &mut HashSet<String>) {
     match &part.content {
         DraftContent::Text(lines) => _ = found.insert(lines.text.clone()),
-        DraftContent::List(items) => items.iter().for_each(|item| texts(item, found)),
-        DraftContent::Map(entries) => entries.iter().for_each(|entry| texts(&entry.part, found)),
+        DraftContent::List(items) => items.iter().for_each(|item| collect_strings(item, found)),
+        DraftContent::Map(entries) => entries.iter().for_each(|entry| collect_strings(&entry.part, found)),
         _ => {}
     }
 }

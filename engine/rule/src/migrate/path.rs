@@ -22,7 +22,7 @@ pub(super) fn pattern(part: &mut DraftPart) {
         ));
     } else if let Some(forward) = with_slashes(text) {
         let why = "`\\\\` is written `/`, which separates the parts of every path";
-        part.rewrite(forward, DraftNote::done(why));
+        part.rewrite(forward, DraftNote::done_note(why));
     }
 }
 

@@ -20,7 +20,7 @@ pub(super) fn remaining(path: &str, text: &str, from: &[u32], read: &dyn Fn(&str
         |problem: &Problem| !problem.code.known().is_some_and(|code| HARMLESS.contains(&code)) || is_typo(problem);
     let reported = problems.into_iter().chain(warnings.into_iter().filter(counts));
     let mut notes: Vec<Note> = reported.map(|problem| note(problem, path, from)).collect();
-    notes.extend(unwritten(text, from));
+    notes.extend(unwritten_functions(text, from));
     notes
 }
 
@@ -43,7 +43,7 @@ fn note(problem: Problem, path: &str, from: &[u32]) -> Note {
 }
 
 /// Returns a note for each function that is not written yet.
-fn unwritten(text: &str, from: &[u32]) -> Vec<Note> {
+fn unwritten_functions(text: &str, from: &[u32]) -> Vec<Note> {
     let throw = format!("throw \"{UNWRITTEN}");
     let lines = text.split('\n').zip(1..);
     let found = lines.filter_map(|(line, new_line)| {

@@ -57,7 +57,7 @@ fn rename_fields(entries: &mut [DraftEntry]) {
         let is_taken = entries[..at].iter().any(|entry| entry.key.eq_ignore_ascii_case(field.name));
         let entry = &mut entries[at];
         if entry.key != field.name && !is_taken {
-            entry.part.notes.push(DraftNote::done(format!("`{}` is written `{}`", entry.key, field.name)));
+            entry.part.notes.push(DraftNote::done_note(format!("`{}` is written `{}`", entry.key, field.name)));
             field.name.clone_into(&mut entry.key);
         }
     }
@@ -65,8 +65,8 @@ fn rename_fields(entries: &mut [DraftEntry]) {
 
 /// Converts a number or boolean to a string.
 fn quote(part: &mut DraftPart, field: &str) {
-    if let (DraftContent::Number(_) | DraftContent::Bool(_), Some(text)) = (&part.content, part.spelled()) {
-        part.rewrite(text, DraftNote::done(format!("`{field}` is a string and is now in quotes")));
+    if let (DraftContent::Number(_) | DraftContent::Bool(_), Some(text)) = (&part.content, part.as_name()) {
+        part.rewrite(text, DraftNote::done_note(format!("`{field}` is a string and is now in quotes")));
     }
 }
 
@@ -77,7 +77,10 @@ fn severity(part: &mut DraftPart) {
     if let Some(severity) = Severity::named(word).or(intended)
         && severity.name() != written
     {
-        part.rewrite(severity.name(), DraftNote::done(format!("the severity `{written}` is written `{severity}`")));
+        part.rewrite(
+            severity.name(),
+            DraftNote::done_note(format!("the severity `{written}` is written `{severity}`")),
+        );
     }
 }
 
@@ -89,6 +92,6 @@ fn join_lines(part: &mut DraftPart) {
         let text = lines.iter().map(|line| line.trim_end_matches(['\n', '\r'])).collect::<Vec<_>>().join("\n");
         let from = items.iter().map(|item| item.line).collect();
         part.content = DraftContent::Text(super::draft::DraftLines { text, from });
-        part.notes.push(DraftNote::done("the lines of the functions are joined to one string"));
+        part.notes.push(DraftNote::done_note("the lines of the functions are joined to one string"));
     }
 }

@@ -27,7 +27,7 @@ pub(super) fn layout(text: &str, indent: usize, prose: bool) -> ScalarLayout {
     }
     let line = line(text);
     if prose && indent + line.len() > WIDTH && can_be_folded(text) {
-        return ScalarLayout::Block { header: ">-".to_owned(), lines: folded(text, indent), is_open: false };
+        return ScalarLayout::Block { header: ">-".to_owned(), lines: fold_lines(text, indent), is_open: false };
     }
     ScalarLayout::Line(line)
 }
@@ -141,7 +141,7 @@ fn can_be_folded(text: &str) -> bool {
         && !is_forgiven(text)
 }
 
-fn folded(text: &str, indent: usize) -> Vec<String> {
+fn fold_lines(text: &str, indent: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
         match lines.last_mut() {

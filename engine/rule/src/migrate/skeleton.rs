@@ -78,17 +78,17 @@ impl PythonCode {
     }
 
     /// Adds a note about a change to the functions as a whole.
-    pub fn done(&mut self, message: &str) {
-        self.notes.push(DraftNote::done(message));
+    pub fn note_done(&mut self, message: &str) {
+        self.notes.push(DraftNote::done_note(message));
     }
 
     /// Adds a note that a function was moved here, and which rules call it.
-    pub fn moved(&mut self, statement: &Statement<'_>, rules: &[String]) {
+    pub fn note_moved(&mut self, statement: &Statement<'_>, rules: &[String]) {
         let names: Vec<&str> = statement.defines.iter().map(|definition| definition.name).collect();
         let at = self.written.len() + usize::from(!self.written.is_empty());
         let verb = if rules.len() == 1 { "calls" } else { "call" };
         let message = format!("`{}` is moved to `script:`, because {} {verb} it", names.join("`, `"), rules.join(", "));
-        self.notes.push(DraftNote::done(message).at(at));
+        self.notes.push(DraftNote::done_note(message).at(at));
     }
 
     /// Writes a comment that the Python is incomplete from `line` on.
@@ -120,7 +120,7 @@ impl PythonCode {
         } else if why == Why::Unused {
             let names: Vec<String> = statement.defines.iter().map(|known| format!("`{}`", known.name)).collect();
             let message = format!("no rule calls {}: its Python is kept as a comment", names.join(", "));
-            self.notes.push(DraftNote::done(message).at(self.written.len()));
+            self.notes.push(DraftNote::done_note(message).at(self.written.len()));
             self.line("// No rule calls this:", from);
         }
         for at in statement.lines.clone() {
@@ -144,7 +144,7 @@ impl PythonCode {
 
     fn function(&mut self, skeleton: &Skeleton<'_, '_>, name: &str, parameters: &[String], repeats: bool) {
         let from = self.old_line(skeleton.definition.line);
-        let translated = self.translated(skeleton);
+        let translated = self.translate(skeleton);
         self.separate(from);
         if translated.is_none() {
             for line in self.preface(skeleton, parameters.len(), repeats) {
@@ -163,14 +163,14 @@ impl PythonCode {
         }
         if let Some(translated) = translated {
             let message = format!("`{name}` only selects values and is converted to Rhai: compare it with its Python");
-            self.notes.push(DraftNote::done(message).at(self.written.len()));
+            self.notes.push(DraftNote::done_note(message).at(self.written.len()));
             self.line(format!("    {translated}"), from);
         }
         self.line("}", from);
     }
 
     /// Returns the body of a filter in Rhai, if the meaning of the filter is certain.
-    fn translated(&self, skeleton: &Skeleton<'_, '_>) -> Option<String> {
+    fn translate(&self, skeleton: &Skeleton<'_, '_>) -> Option<String> {
         if !skeleton.roles.iter().all(|role| *role == Role::Filter) || skeleton.roles.is_empty() {
             return None;
         }

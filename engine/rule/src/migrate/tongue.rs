@@ -21,28 +21,28 @@ impl TongueWriter<'_> {
     fn test(&self, expr: &Expr) -> Option<String> {
         let variable = self.variable;
         Some(match &expr.kind {
-            ExprKind::Any(tests) => self.joined(tests, " || ")?,
-            ExprKind::All(tests) => self.joined(tests, " && ")?,
+            ExprKind::Any(tests) => self.join_tests(tests, " || ")?,
+            ExprKind::All(tests) => self.join_tests(tests, " && ")?,
             ExprKind::Unary(Unary::Not, of) => format!("!({})", self.test(of)?),
             ExprKind::Method(of, method, arguments) => match (method.text.as_str(), &arguments[..]) {
-                ("startswith", [text]) if self.is_variable(of) => format!("{variable}.starts_with({})", quoted(text)?),
-                ("endswith", [text]) if self.is_variable(of) => format!("{variable}.ends_with({})", quoted(text)?),
+                ("startswith", [text]) if self.is_variable(of) => format!("{variable}.starts_with({})", quote(text)?),
+                ("endswith", [text]) if self.is_variable(of) => format!("{variable}.ends_with({})", quote(text)?),
                 // `re.match` also tests where the pattern is found; `matches` does not.
                 ("search", [pattern, text]) if is_name(of, "re") && self.is_variable(text) => {
-                    format!("matches({variable}, {})", quoted(pattern)?)
+                    format!("matches({variable}, {})", quote(pattern)?)
                 }
                 _ => return None,
             },
             ExprKind::Compare(left, right) => {
                 let [(operator, _, right)] = &right[..] else { return None };
                 match operator {
-                    ComparisonOperator::Equal if self.is_variable(left) => format!("{variable} == {}", quoted(right)?),
+                    ComparisonOperator::Equal if self.is_variable(left) => format!("{variable} == {}", quote(right)?),
                     ComparisonOperator::Unequal if self.is_variable(left) => {
-                        format!("{variable} != {}", quoted(right)?)
+                        format!("{variable} != {}", quote(right)?)
                     }
-                    ComparisonOperator::In if self.is_variable(right) => format!("{} in {variable}", quoted(left)?),
+                    ComparisonOperator::In if self.is_variable(right) => format!("{} in {variable}", quote(left)?),
                     ComparisonOperator::NotIn if self.is_variable(right) => {
-                        format!("!({} in {variable})", quoted(left)?)
+                        format!("!({} in {variable})", quote(left)?)
                     }
                     _ => return None,
                 }
@@ -51,7 +51,7 @@ impl TongueWriter<'_> {
         })
     }
 
-    fn joined(&self, tests: &[Expr], operator: &str) -> Option<String> {
+    fn join_tests(&self, tests: &[Expr], operator: &str) -> Option<String> {
         let enclosed = |test: &Expr| match test.kind {
             // In Python, too, `and` binds more tightly than `or`.
             ExprKind::Any(_) | ExprKind::All(_) if operator == " && " => Some(format!("({})", self.test(test)?)),
@@ -70,7 +70,7 @@ fn is_name(value: &Expr, name: &str) -> bool {
 }
 
 /// Returns a string in double quotes, as Rhai reads it. Rhai does not have JSON's `\b` and `\f`.
-fn quoted(value: &Expr) -> Option<String> {
+fn quote(value: &Expr) -> Option<String> {
     let ExprKind::Text(text) = &value.kind else { return None };
     let mut out = String::from('"');
     for c in text.chars() {

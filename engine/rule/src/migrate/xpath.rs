@@ -23,7 +23,7 @@ pub(super) fn change(part: &mut DraftPart) {
     };
     if is_understood(&tidy) && tidy.out != text {
         let (out, done) = (tidy.out, tidy.done);
-        part.rewrite(out, DraftNote::done(done.join("; ")));
+        part.rewrite(out, DraftNote::done_note(done.join("; ")));
     }
 }
 
@@ -41,7 +41,7 @@ impl<'x> Tidy<'x> {
         let mut tidy = Self { rest: text, out: String::with_capacity(text.len()), done: Vec::new() };
         while let Some(c) = tidy.rest.chars().next() {
             match c {
-                '"' | '\u{201c}' | '\u{201d}' => tidy.quoted(),
+                '"' | '\u{201c}' | '\u{201d}' => tidy.write_quoted(),
                 '`' => tidy.pattern(),
                 '=' | '!' if tidy.operator() => tidy.value(old_values),
                 c => tidy.take(c.len_utf8()),
@@ -64,7 +64,7 @@ impl<'x> Tidy<'x> {
     }
 
     /// Writes a string in double quotes, straight or curly, with straight ones.
-    fn quoted(&mut self) {
+    fn write_quoted(&mut self) {
         let open = self.rest.chars().next().map_or(1, char::len_utf8);
         let inner = &self.rest[open..];
         let Some(length) = inner.find(['"', '\u{201c}', '\u{201d}']) else { return self.take(self.rest.len()) };

@@ -157,7 +157,7 @@ fn all(out: &Diagnostics) -> Vec<&Problem> {
 }
 
 /// Applies all suggestions to the file, once.
-fn replaced(text: &str, out: &Diagnostics) -> String {
+fn apply_suggestions(text: &str, out: &Diagnostics) -> String {
     let mut text = text.to_owned();
     let mut offered: Vec<_> =
         all(out).into_iter().filter_map(|problem| problem.region.zip(problem.suggestion.as_deref())).collect();
@@ -170,7 +170,7 @@ fn replaced(text: &str, out: &Diagnostics) -> String {
 
 fn assert_suggested(written: &str, repaired: &str) {
     let out = load("r.yaml", written);
-    assert_eq!(replaced(written, &out), repaired, "{:?}", all(&out));
+    assert_eq!(apply_suggestions(written, &out), repaired, "{:?}", all(&out));
     let again = load("r.yaml", repaired);
     assert!(all(&again).is_empty(), "{repaired}\n{:?}", all(&again));
 }
@@ -196,7 +196,7 @@ fn of_paths_in_json() {
     {
         let file = |xpath| format!(r#"[{{"name": "r", "rpath": ".", "xpath": "{xpath}", "condition": ["Exist"]}}]"#);
         let out = load("r.json", &file(xpath));
-        assert_eq!(replaced(&file(xpath), &out), file(repaired), "{:?}", all(&out));
+        assert_eq!(apply_suggestions(&file(xpath), &out), file(repaired), "{:?}", all(&out));
         assert!(all(&load("r.json", &file(repaired))).is_empty(), "{repaired}");
     }
 }
@@ -229,7 +229,7 @@ fn of_json() {
     ] {
         let file = |condition| format!(r#"[{{"name": "r", "rpath": ".", "xpath": "*", "condition": {condition}}}]"#);
         let out = load("r.json", &file(condition));
-        assert_eq!(replaced(&file(condition), &out), file(repaired), "{:?}", all(&out));
+        assert_eq!(apply_suggestions(&file(condition), &out), file(repaired), "{:?}", all(&out));
         assert!(all(&load("r.json", &file(repaired))).is_empty(), "{repaired}");
     }
 }
@@ -240,7 +240,7 @@ fn uncertain_replacements_are_not_suggested() {
     let xpaths = XPATHS.iter().filter(|(xpath, repaired)| xpath == repaired).map(|(xpath, _)| file(xpath, "[Exist]"));
     for written in conditions.chain(xpaths) {
         let out = load("r.yaml", &written);
-        assert!(!out.problems.is_empty() && replaced(&written, &out) == written, "{written}\n{:?}", all(&out));
+        assert!(!out.problems.is_empty() && apply_suggestions(&written, &out) == written, "{written}\n{:?}", all(&out));
         assert!(out.problems.iter().all(|problem| problem.help.is_some()), "{written}\n{:?}", out.problems);
     }
 }

@@ -24,7 +24,7 @@ impl TestFile {
 
     /// Returns the bytes that are written in the test, and the size of the file.
     #[must_use]
-    pub fn written(&self) -> (&[u8], usize) {
+    pub fn written_bytes(&self) -> (&[u8], usize) {
         (&self.start, self.size)
     }
 }

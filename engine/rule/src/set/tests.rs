@@ -335,7 +335,7 @@ fn tests_are_read_with_their_expectations() {
     assert_eq!((&first.value, first.message.as_deref()), (&Some(Value::Number("5".to_owned())), Some("m")));
     assert_eq!((&second.value, second.line, &second.message), (&Some(Value::Null), None, &None));
     assert_eq!(third.value.as_ref().unwrap().to_string(), r#"{"A":["x",1],"B":[]}"#);
-    assert_eq!(set.untested(), ["s"]);
+    assert_eq!(set.untested_rules(), ["s"]);
 }
 
 /// In any file, each rule that is on either runs or is named by a problem.

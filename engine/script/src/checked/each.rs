@@ -48,7 +48,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
             remove_where(&mut Callback::new(&context, &state, function, 1, 2), list, false)
         }
         "find" reads (state, context: NativeCallContext<'_>, list: &mut Array, function: FnPtr) {
-            let at = found(&mut Callback::new(&context, &state, function, 1, 2), list, true)?;
+            let at = find_place(&mut Callback::new(&context, &state, function, 1, 2), list, true)?;
             Ok(at.map_or(Dynamic::UNIT, |at| list[at].clone()))
         }
         "find_map" reads (state, context: NativeCallContext<'_>, list: &mut Array, function: FnPtr) {
@@ -62,14 +62,14 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
             Ok(Dynamic::UNIT)
         }
         "index_of" reads (state, context: NativeCallContext<'_>, list: &mut Array, function: FnPtr) {
-            let at = found(&mut Callback::new(&context, &state, function, 1, 2), list, true)?;
+            let at = find_place(&mut Callback::new(&context, &state, function, 1, 2), list, true)?;
             Ok(at.map_or(-1, |at| INT::try_from(at).unwrap_or(INT::MAX)))
         }
         "some" reads (state, context: NativeCallContext<'_>, list: &mut Array, function: FnPtr) {
-            Ok(found(&mut Callback::new(&context, &state, function, 1, 2), list, true)?.is_some())
+            Ok(find_place(&mut Callback::new(&context, &state, function, 1, 2), list, true)?.is_some())
         }
         "all" reads (state, context: NativeCallContext<'_>, list: &mut Array, function: FnPtr) {
-            Ok(found(&mut Callback::new(&context, &state, function, 1, 2), list, false)?.is_none())
+            Ok(find_place(&mut Callback::new(&context, &state, function, 1, 2), list, false)?.is_none())
         }
         "reduce" reads (state, context: NativeCallContext<'_>, list: &mut Array, function: FnPtr) {
             fold(&mut Callback::new(&context, &state, function, 2, 3), list.iter().enumerate(), Dynamic::UNIT)
@@ -117,7 +117,7 @@ fn number(at: usize) -> Dynamic {
 }
 
 /// Returns the place of the first element for which the function returns `expected`.
-fn found(each: &mut Callback<'_>, list: &Array, expected: bool) -> Outcome<Option<usize>> {
+fn find_place(each: &mut Callback<'_>, list: &Array, expected: bool) -> Outcome<Option<usize>> {
     for (at, item) in list.iter().enumerate() {
         if each.holds([item.clone(), number(at)])? == expected {
             return Ok(Some(at));

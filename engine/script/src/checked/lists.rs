@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, Engine, INT};
 
-use super::counted::counted;
+use super::counted::to_count;
 use crate::complaint::Outcome;
 use crate::state::HostState;
 
@@ -33,7 +33,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
             Ok(())
         }
         "pad" changes (state, list: &mut Array, length: INT, item: Dynamic) {
-            let length = counted(length);
+            let length = to_count(length);
             let inside = state.meter.fit_inside(&item, 1)?;
             // Each element is a separate copy.
             state.meter.fit_list(length.saturating_mul(inside + 1).max(list.len()))?;
@@ -67,12 +67,12 @@ fn put(state: &HostState, list: &mut Array, at: usize, mut item: Dynamic) -> Out
 
 /// Converts an index to a place; a negative index counts from the end.
 fn place(length: usize, index: INT) -> usize {
-    if index < 0 { length.saturating_sub(counted(index.saturating_neg())) } else { counted(index).min(length) }
+    if index < 0 { length.saturating_sub(to_count(index.saturating_neg())) } else { to_count(index).min(length) }
 }
 
 fn splice(state: &HostState, list: &mut Array, (start, length): (INT, INT), others: Array) -> Outcome<()> {
     let start = place(list.len(), start);
-    let length = counted(length).min(list.len() - start);
+    let length = to_count(length).min(list.len() - start);
     state.meter.fit_list(list.len() - length + others.len())?;
     list.splice(start..start + length, others);
     Ok(())

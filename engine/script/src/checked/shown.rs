@@ -122,7 +122,7 @@ impl<'w> ValueWriter<'w> {
         self.push(if self.style == ValueStyle::Json { "{" } else { "#{" });
         for (at, (key, item)) in map.iter().enumerate() {
             self.push(if at > 0 { ", " } else { "" });
-            self.quoted(key);
+            self.write_quoted(key);
             self.push(": ");
             self.inner(item, depth + 1);
         }
@@ -140,7 +140,7 @@ impl<'w> ValueWriter<'w> {
     /// Writes a value that is neither a list nor a map.
     fn single(&mut self, value: &Dynamic) {
         if let Ok(text) = value.as_immutable_string_ref() {
-            if self.style == ValueStyle::Print { self.push(&text) } else { self.quoted(&text) }
+            if self.style == ValueStyle::Print { self.push(&text) } else { self.write_quoted(&text) }
         } else if let Some(function) = value.read_lock::<FnPtr>() {
             self.push(&function.to_string());
         } else if self.style == ValueStyle::Json && value.is_unit() {
@@ -155,7 +155,7 @@ impl<'w> ValueWriter<'w> {
         }
     }
 
-    fn quoted(&mut self, text: &str) {
+    fn write_quoted(&mut self, text: &str) {
         if self.is_full || self.state.meter.fit_text(self.text.len() + text.len()).is_err() {
             self.is_full = true;
         } else if self.style == ValueStyle::Json {

@@ -51,7 +51,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
 
 fn by_value(state: &HostState, list: &mut Array, turned: fn(Ordering) -> Ordering) -> Outcome<()> {
     state.meter.charge(list.len() * 8)?;
-    let sorted = sorted(std::mem::take(list), &mut |a, b| compare(state, a, b).map(turned))?;
+    let sorted = sort(std::mem::take(list), &mut |a, b| compare(state, a, b).map(turned))?;
     *list = sorted;
     Ok(())
 }
@@ -60,7 +60,7 @@ fn by_value(state: &HostState, list: &mut Array, turned: fn(Ordering) -> Orderin
 /// first.
 fn by_function(state: &HostState, context: &NativeCallContext<'_>, list: &mut Array, function: FnPtr) -> Outcome<()> {
     let mut callback = Callback::new(context, state, function, 2, 2);
-    *list = sorted(list.clone(), &mut |a, b| {
+    *list = sort(list.clone(), &mut |a, b| {
         let answer = callback.call([a.clone(), b.clone()])?;
         if let Ok(comes_first) = answer.as_bool() {
             return Ok(if comes_first { Ordering::Less } else { Ordering::Greater });
@@ -106,12 +106,12 @@ pub(crate) fn float(value: &Dynamic) -> Option<f64> {
 }
 
 /// Sorts the list; equal elements keep their order.
-fn sorted(mut list: Array, compare: &mut dyn FnMut(&Dynamic, &Dynamic) -> Outcome<Ordering>) -> Outcome<Array> {
+fn sort(mut list: Array, compare: &mut dyn FnMut(&Dynamic, &Dynamic) -> Outcome<Ordering>) -> Outcome<Array> {
     if list.len() < 2 {
         return Ok(list);
     }
-    let right = sorted(list.split_off(list.len() / 2), compare)?;
-    let left = sorted(list, compare)?;
+    let right = sort(list.split_off(list.len() / 2), compare)?;
+    let left = sort(list, compare)?;
     let mut merged = Array::with_capacity(left.len() + right.len());
     let (mut left, mut right) = (left.into_iter().peekable(), right.into_iter().peekable());
     while let (Some(a), Some(b)) = (left.peek(), right.peek()) {

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, Engine, INT, ImmutableString, NativeCallContext};
 
-use super::counted::counted;
+use super::counted::to_count;
 use super::shown::{ValueStyle, show};
 use crate::complaint::Outcome;
 use crate::state::HostState;
@@ -46,45 +46,45 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
             Ok(text.clone())
         }
         "to_chars" reads (state, text: ImmutableString) {
-            listed(&state, text.len(), text.chars())
+            to_list(&state, text.len(), text.chars())
         }
         "split" reads (state, text: ImmutableString) {
-            listed(&state, text.len(), text.split_whitespace())
+            to_list(&state, text.len(), text.split_whitespace())
         }
         "split" reads (state, text: ImmutableString, at: ImmutableString) {
-            listed(&state, text.len(), text.split(at.as_str()))
+            to_list(&state, text.len(), text.split(at.as_str()))
         }
         "split" reads (state, text: ImmutableString, at: char) {
-            listed(&state, text.len(), text.split(at))
+            to_list(&state, text.len(), text.split(at))
         }
         "rsplit" reads (state, text: ImmutableString, at: ImmutableString) {
-            listed(&state, text.len(), text.rsplit(at.as_str()))
+            to_list(&state, text.len(), text.rsplit(at.as_str()))
         }
         "rsplit" reads (state, text: ImmutableString, at: char) {
-            listed(&state, text.len(), text.rsplit(at))
+            to_list(&state, text.len(), text.rsplit(at))
         }
         "split" reads (state, text: ImmutableString, at: ImmutableString, parts: INT) {
-            listed(&state, text.len(), text.splitn(count(parts), at.as_str()))
+            to_list(&state, text.len(), text.splitn(count(parts), at.as_str()))
         }
         "split" reads (state, text: ImmutableString, at: char, parts: INT) {
-            listed(&state, text.len(), text.splitn(count(parts), at))
+            to_list(&state, text.len(), text.splitn(count(parts), at))
         }
         "rsplit" reads (state, text: ImmutableString, at: ImmutableString, parts: INT) {
-            listed(&state, text.len(), text.rsplitn(count(parts), at.as_str()))
+            to_list(&state, text.len(), text.rsplitn(count(parts), at.as_str()))
         }
         "rsplit" reads (state, text: ImmutableString, at: char, parts: INT) {
-            listed(&state, text.len(), text.rsplitn(count(parts), at))
+            to_list(&state, text.len(), text.rsplitn(count(parts), at))
         }
     }
 }
 
 /// Returns the number of parts that a script requested, at least one.
 fn count(parts: INT) -> usize {
-    counted(parts).max(1)
+    to_count(parts).max(1)
 }
 
 /// Returns a list of the strings that an iterator yields.
-fn listed<T: Into<Dynamic>>(state: &HostState, length: usize, parts: impl Iterator<Item = T>) -> Outcome<Array> {
+fn to_list<T: Into<Dynamic>>(state: &HostState, length: usize, parts: impl Iterator<Item = T>) -> Outcome<Array> {
     state.meter.charge(length)?;
     let limit = state.meter.limits.list;
     let list: Array = parts.take(limit + 1).map(Into::into).collect();
@@ -94,7 +94,7 @@ fn listed<T: Into<Dynamic>>(state: &HostState, length: usize, parts: impl Iterat
 
 /// Appends `with` to the string until it has `length` characters.
 fn pad(state: &HostState, text: &mut ImmutableString, length: INT, with: &str) -> Outcome<ImmutableString> {
-    let missing = counted(length).saturating_sub(text.chars().count());
+    let missing = to_count(length).saturating_sub(text.chars().count());
     if missing == 0 || with.is_empty() {
         return Ok(text.clone());
     }

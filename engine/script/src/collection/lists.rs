@@ -35,7 +35,7 @@ impl Look for TextList {
     }
 
     fn contains(&self, element: &Dynamic) -> bool {
-        let element = self.state.origins.spelled(element);
+        let element = self.state.origins.document_spelling(element);
         element.is_some_and(|text| self.contains_text(&text))
     }
 
@@ -52,7 +52,7 @@ impl Look for TextList {
         if !matches!(self.list, CollectionId::Own(_)) {
             return None;
         }
-        let Some(text) = self.state.origins.spelled(element) else { return Some(Vec::new()) };
+        let Some(text) = self.state.origins.document_spelling(element) else { return Some(Vec::new()) };
         let paths = self.with(|store| {
             let paths = store.paths_of(self.list, &text)?;
             Some(paths.into_iter().map(Into::into).collect())

@@ -32,7 +32,7 @@ impl Mapped {
 
     /// Returns the key that a script's value represents.
     fn key_of(&self, element: &Dynamic) -> Option<ImmutableString> {
-        let text = |element: &Dynamic| self.state.origins.spelled(element);
+        let text = |element: &Dynamic| self.state.origins.document_spelling(element);
         text(element).or_else(|| self.with(|map| map.key_of(element, &text)).map(Into::into))
     }
 }

@@ -13,7 +13,7 @@ use crate::state::HostState;
 pub(crate) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     engine.register_type_with_name::<View>("View").register_type_with_name::<Namespace>("Namespace");
     engine.register_indexer_get(|namespace: &mut Namespace, property: ImmutableString| namespace.get(&property));
-    engine.register_indexer_get(|view: &mut View, key: Dynamic| found(view, &key));
+    engine.register_indexer_get(|view: &mut View, key: Dynamic| find_value(view, &key));
     engine
         .register_get("len", |view: &mut View| length(view))
         .register_get("is_empty", |view: &mut View| view.0.is_empty());
@@ -96,7 +96,7 @@ fn newest(view: &View, element: &Dynamic) -> Outcome<Dynamic> {
 }
 
 /// Returns the value of a key, for `view[key]`. A missing key is an error.
-fn found(view: &View, key: &Dynamic) -> Outcome<Dynamic> {
+fn find_value(view: &View, key: &Dynamic) -> Outcome<Dynamic> {
     view.0.get(key).ok_or_else(|| {
         let shown: String = key.to_string().chars().take(80).collect();
         let message = format!("`{}` has no entry `{shown}`", view.0.name());

@@ -36,7 +36,7 @@ impl Namespaces {
 
     /// Returns the value of a name: a namespace such as `res_store`, or a collection without one. `None` if the name is
     /// unknown.
-    pub fn named(&self, name: &str) -> Option<Dynamic> {
+    pub fn find(&self, name: &str) -> Option<Dynamic> {
         if Self::is_namespace(name) {
             return Some(Dynamic::from(Namespace { name: name.to_owned(), state: Rc::clone(&self.state) }));
         }

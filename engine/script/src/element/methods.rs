@@ -72,7 +72,7 @@ fn searches(engine: &mut Engine, state: &Rc<HostState>) {
             list(&state, element.iter().filter(|below| name.matches(below.tag())))
         }
         "itertext" reads (state, element: &mut Element) {
-            gathered(&state, element.texts().map(text))
+            gather_list(&state, element.inner_strings().map(text))
         }
     }
 }
@@ -180,11 +180,11 @@ fn child_at(element: &mut Element, place: INT) -> Returned {
 }
 
 fn list(state: &HostState, elements: impl Iterator<Item = Element>) -> Returned<Array> {
-    gathered(state, elements.map(Dynamic::from))
+    gather_list(state, elements.map(Dynamic::from))
 }
 
 /// Collects values into a list. More than a list may have are an error before memory is taken for all of them.
-fn gathered(state: &HostState, mut values: impl Iterator<Item = Dynamic>) -> Returned<Array> {
+fn gather_list(state: &HostState, mut values: impl Iterator<Item = Dynamic>) -> Returned<Array> {
     let list: Array = values.by_ref().take(state.meter.limits.list).collect();
     state.meter.fit_list(list.len() + usize::from(values.next().is_some()))?;
     Ok(list)

@@ -76,7 +76,7 @@ impl Element {
     }
 
     /// Returns the strings in the element, one for each place between two tags.
-    pub fn texts(&self) -> impl Iterator<Item = &str> {
+    pub fn inner_strings(&self) -> impl Iterator<Item = &str> {
         // Each tag inside the element starts a new text. Start tags and end tags are merged in document order.
         let spans = self.tree.subtree(self.node).map(|node| self.tree.node(node).texts);
         let mut cuts: Vec<u32> = spans.flat_map(|texts| [texts.start(), texts.end()]).collect();

@@ -138,7 +138,7 @@ impl<'p> ElementPathParser<'p> {
             } else if self.rest().is_empty() {
                 return Ok(());
             } else {
-                return Err(self.expected("`/`, `[` or the end of the path").help(QUOTE));
+                return Err(self.expectation_fault("`/`, `[` or the end of the path").help(QUOTE));
             }
         }
     }
@@ -156,7 +156,7 @@ impl<'p> ElementPathParser<'p> {
     fn name_after_slash(&mut self) -> ParsedPath<NamePattern> {
         match self.rest() {
             "" => Ok(NamePattern::Any),
-            rest if rest.starts_with('.') => Err(self.expected("a tag or `*`")),
+            rest if rest.starts_with('.') => Err(self.expectation_fault("a tag or `*`")),
             _ => self.name(),
         }
     }
@@ -183,19 +183,19 @@ impl<'p> ElementPathParser<'p> {
             return Err(self.fault("namespaces in braces are not supported").help(help));
         }
         let (start, any_prefix) = (self.at, self.take_token("{*}"));
-        if let Some(tag) = self.quoted()? {
+        if let Some(tag) = self.read_quoted()? {
             return Ok(if any_prefix { NamePattern::Local(tag) } else { NamePattern::Full(tag) });
         }
         let word = self.word();
         if word.is_empty() || word.starts_with(['.', ':']) || (!any_prefix && word.starts_with('*')) {
             self.at = start;
-            return Err(self.expected("a tag, `*`, `.` or `..`").help(QUOTE));
+            return Err(self.expectation_fault("a tag, `*`, `.` or `..`").help(QUOTE));
         }
         Ok(NamePattern::new(&self.text[start..self.at]))
     }
 
     /// Parses a quoted string, if one is next.
-    fn quoted(&mut self) -> ParsedPath<Option<String>> {
+    fn read_quoted(&mut self) -> ParsedPath<Option<String>> {
         let Some(quote) = self.rest().chars().next().filter(|c| matches!(c, '\'' | '"')) else { return Ok(None) };
         let Some(length) = self.rest()[1..].find(quote) else {
             return Err(self.fault(&format!("the string has no closing {quote}")));
@@ -220,7 +220,7 @@ impl<'p> ElementPathParser<'p> {
             let predicate = self.predicate()?;
             self.blanks();
             if !self.take_token("]") {
-                let fault = self.expected("`]`");
+                let fault = self.expectation_fault("`]`");
                 let joins = ["and ", "or "].iter().any(|word| self.rest().starts_with(word));
                 return Err(fault.help(if joins { "tests follow each other: `[@a][@b]`" } else { QUOTE }));
             }
@@ -238,14 +238,14 @@ impl<'p> ElementPathParser<'p> {
             });
         }
         if self.take_token(".") {
-            let compared = self.comparison()?.ok_or_else(|| self.expected("`=` or `!=`"))?;
+            let compared = self.comparison()?.ok_or_else(|| self.expectation_fault("`=` or `!=`"))?;
             return Ok(Predicate::SelfIs(compared.0, compared.1));
         }
         if let Some(place) = self.place()? {
             return Ok(place);
         }
         if !self.rest().starts_with(|c: char| !c.is_whitespace() && !matches!(c, '*' | ']' | '/' | '[')) {
-            return Err(self.expected("`@`, a tag, `.`, a number or `last()`"));
+            return Err(self.expectation_fault("`@`, a tag, `.`, a number or `last()`"));
         }
         let name = self.name()?;
         Ok(match self.comparison()? {
@@ -256,7 +256,7 @@ impl<'p> ElementPathParser<'p> {
 
     fn attribute_name(&mut self) -> ParsedPath<String> {
         match self.word() {
-            "" | "*" => Err(self.expected("the name of an attribute")),
+            "" | "*" => Err(self.expectation_fault("the name of an attribute")),
             name => Ok(name.to_owned()),
         }
     }
@@ -269,9 +269,9 @@ impl<'p> ElementPathParser<'p> {
             return Ok(None);
         }
         self.blanks();
-        match self.quoted()? {
+        match self.read_quoted()? {
             Some(text) => Ok(Some((equal, text))),
-            None => Err(self.expected("a string in quotes").help("as in `[@name='value']`")),
+            None => Err(self.expectation_fault("a string in quotes").help("as in `[@name='value']`")),
         }
     }
 
@@ -306,7 +306,7 @@ impl<'p> ElementPathParser<'p> {
         let start = self.at;
         number(self.word()).filter(|&number| number > 0).ok_or_else(|| {
             self.at = start;
-            self.expected("a number greater than 0")
+            self.expectation_fault("a number greater than 0")
         })
     }
 
@@ -338,7 +338,7 @@ impl<'p> ElementPathParser<'p> {
         Fault::new(IssueCode::ElementPath, message, Span::of(self.at, self.at + length))
     }
 
-    fn expected(&self, what: &str) -> Fault {
+    fn expectation_fault(&self, what: &str) -> Fault {
         let found = match self.rest().chars().next() {
             None => "the end of the path".to_owned(),
             Some(c) if c.is_whitespace() => "white space".to_owned(),

@@ -126,7 +126,7 @@ impl PathIndex {
     /// bytes that it requires. `None` if it does not require any.
     fn places(&self, pattern: &Pattern) -> Option<&[u32]> {
         let mut rarest: Option<&[u32]> = None;
-        pattern.needed_texts(&mut |text| {
+        pattern.needed_strings(&mut |text| {
             for part in triples(text) {
                 let list = self.places.get(&part).map_or(&[][..], Vec::as_slice);
                 if rarest.is_none_or(|rarest| list.len() < rarest.len()) {

@@ -36,7 +36,7 @@ impl KnownXPaths {
         let parsed = XPath::parse(text);
         let Some(xpath) = parsed.xpath else {
             let fault = parsed.faults.into_iter().next();
-            return Err(fault.map_or_else(|| "the xpath cannot be used".into(), |fault| unparsed(text, fault)));
+            return Err(fault.map_or_else(|| "the xpath cannot be used".into(), |fault| parse_error(text, fault)));
         };
         let xpath = Rc::new(xpath);
         if kept.len() == KEPT {
@@ -47,7 +47,7 @@ impl KnownXPaths {
     }
 }
 
-fn unparsed(text: &str, fault: Fault) -> Box<EvalAltResult> {
+fn parse_error(text: &str, fault: Fault) -> Box<EvalAltResult> {
     let column = text[..fault.span.start() as usize].chars().count() + 1;
     Complaint::raise(format!("the xpath `{text}`, column {column}: {}", fault.message), fault.help.unwrap_or_default())
 }

@@ -48,13 +48,13 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
 
 fn read(state: &HostState, path: &str) -> Outcome<View> {
     let path = inside(path)?;
-    let list = known(state, &path)?;
+    let list = cached_list(state, &path)?;
     Ok(AssetView::view(path, list))
 }
 
 /// Returns a fact about each entry of the list at `path`: its path, id or hash. A missing id is `()`.
 pub(super) fn entries(state: &HostState, path: &str, fact: EntryFact) -> Outcome<Array> {
-    let list = known(state, &inside(path)?)?;
+    let list = cached_list(state, &inside(path)?)?;
     state.meter.fit_list(list.len())?;
     let to_value = |entry: ListEntry<'_>| match fact {
         EntryFact::Path => entry.path.into(),
@@ -65,8 +65,8 @@ pub(super) fn entries(state: &HostState, path: &str, fact: EntryFact) -> Outcome
 }
 
 /// Returns the list at `path`, from the cache if it was read recently.
-fn known(state: &HostState, path: &str) -> Outcome<AssetList> {
-    let scene = state.seen()?;
+fn cached_list(state: &HostState, path: &str) -> Outcome<AssetList> {
+    let scene = state.current_scene()?;
     Ok(if let Some(known) = state.known.lists.get(&scene.store, path) {
         known
     } else {

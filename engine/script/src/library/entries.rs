@@ -19,7 +19,7 @@ const fn entry(name: &'static str, signature: &'static str, doc: &'static str) -
     LibraryEntry { name, signature, doc, is_of_texts: false }
 }
 
-const fn of_texts(name: &'static str, signature: &'static str, doc: &'static str) -> LibraryEntry {
+const fn for_strings(name: &'static str, signature: &'static str, doc: &'static str) -> LibraryEntry {
     LibraryEntry { name, signature, doc, is_of_texts: true }
 }
 
@@ -80,18 +80,18 @@ const LIBRARY: &[LibraryEntry] = &[
     entry("size", "size(path) -> number", "the size of a file in bytes; a Git LFS pointer in its place is an error"),
     entry("md5", "md5(path) -> string", "the MD5 hash of a file in hexadecimal digits"),
     entry("sha256", "sha256(path) -> string", "the SHA-256 hash of a file in hexadecimal digits"),
-    of_texts("matches", "matches(text, regex) -> boolean", "true if the regex is found in the text"),
-    of_texts(
+    for_strings("matches", "matches(text, regex) -> boolean", "true if the regex is found in the text"),
+    for_strings(
         "captures",
         "captures(text, regex) -> list",
         "the first match of the regex and its groups, with `()` for groups without a match; empty if there is no match",
     ),
-    of_texts(
+    for_strings(
         "replace_all",
         "replace_all(text, regex, with) -> string",
         "the text with every match of the regex replaced; `\\1` and `\\g<name>` refer to groups",
     ),
-    of_texts("decode_uri", "decode_uri(text) -> string", "the text with each `%` and two digits decoded"),
+    for_strings("decode_uri", "decode_uri(text) -> string", "the text with each `%` and two digits decoded"),
     entry(
         "assetlist",
         "assetlist(path) -> asset list",

@@ -19,7 +19,7 @@ use crate::{Scene, read_tree};
 pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     functions! { engine, state,
         "exists" reads (state, path: ImmutableString) {
-            let scene = state.seen()?;
+            let scene = state.current_scene()?;
             let Some(path) = normalize(&path) else { return Ok(false) };
             Ok(scene.has(&path))
         }
@@ -27,16 +27,16 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
             about(&state, &path, Special::FileText)
         }
         "files" reads (state, regex: ImmutableString) {
-            let scene = state.seen()?;
+            let scene = state.current_scene()?;
             state.known.paths.matching(&state.meter, &state.known.patterns, &scene.paths, &regex)
         }
         "first_file" reads (state, folder: ImmutableString) {
             let folder = inside(&folder)?;
-            Ok(state.seen()?.first_below(&folder).map_or(Dynamic::UNIT, Dynamic::from))
+            Ok(state.current_scene()?.first_below(&folder).map_or(Dynamic::UNIT, Dynamic::from))
         }
         "twin" reads (state, path: ImmutableString) {
             let path = inside(&path)?;
-            let scene = state.seen()?;
+            let scene = state.current_scene()?;
             state.meter.charge(scene.paths.len())?;
             Ok(twin(&path, scene.paths.iter().map(String::as_str)).map_or(Dynamic::UNIT, |twin| Dynamic::from(twin.to_owned())))
         }
@@ -47,10 +47,10 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
             Ok(found)
         }
         "image" reads (state, path: ImmutableString) {
-            image(&*state.seen()?, &inside(&path)?)
+            image(&*state.current_scene()?, &inside(&path)?)
         }
         "glb" reads (state, path: ImmutableString) {
-            glb(&*state.seen()?, &inside(&path)?)
+            glb(&*state.current_scene()?, &inside(&path)?)
         }
         "size" reads (state, path: ImmutableString) {
             size(&state, &path)
@@ -66,7 +66,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
 
 /// Returns a fact about the file at `path`.
 fn about(state: &HostState, path: &str, special: Special) -> Outcome<Dynamic> {
-    let scene = state.seen()?;
+    let scene = state.current_scene()?;
     let path = inside(path)?;
     // Reading takes time, whether or not it succeeds.
     state.meter.charge(scene.source.size(&path).map_or(0, |size| usize::try_from(size).unwrap_or(usize::MAX)))?;
@@ -84,7 +84,7 @@ fn about(state: &HostState, path: &str, special: Special) -> Outcome<Dynamic> {
 /// error.
 fn size(state: &HostState, path: &str) -> Outcome<Dynamic> {
     let size = about(state, path, Special::FileSize)?;
-    match StandIn::pointer(&inside(path)?, &*state.seen()?.source) {
+    match StandIn::pointer(&inside(path)?, &*state.current_scene()?.source) {
         Ok(None) => Ok(size),
         Ok(Some(pointer)) => Err(Complaint::raise(format!("`{path}`: {}", pointer.what), pointer.help)),
         Err(error) => Err(to_script_error(path, &error.into())),
@@ -131,7 +131,7 @@ fn xpath(state: &HostState, path: &str, expression: &str) -> Outcome<Array> {
             None => Ok(vec![about(state, path, special)?]),
         };
     }
-    let scene = state.seen()?;
+    let scene = state.current_scene()?;
     let path = inside(path)?;
     let bytes = scene.source.read(&path).map_err(|error| to_script_error(&path, &error.into()))?;
     state.meter.charge(bytes.len())?;
@@ -139,14 +139,14 @@ fn xpath(state: &HostState, path: &str, expression: &str) -> Outcome<Array> {
         Document::decode_by(&state.formats.borrow(), &path, bytes).map_err(|unusable| unreadable(&path, unusable))?;
     let extraction = Plan::new([&*xpath])
         .run(&document)
-        .map_err(|fault| malformed(&path, document.text().unwrap_or_default(), fault))?;
+        .map_err(|fault| malformed_error(&path, document.text().unwrap_or_default(), fault))?;
     let Some(Yield::List(list)) = extraction.yields.first() else {
         let message = format!("a regular expression of the xpath `{expression}` takes too long on `{path}`");
         return Err(Complaint::raise(message, ""));
     };
     state.meter.fit_list(list.len())?;
     let tree = if has_node(&extraction.values, list) {
-        Some(read_tree(&document).map_err(|fault| malformed(&path, document.text().unwrap_or_default(), fault))?)
+        Some(read_tree(&document).map_err(|fault| malformed_error(&path, document.text().unwrap_or_default(), fault))?)
     } else {
         None
     };
@@ -166,11 +166,11 @@ fn has_node(values: &Values, list: &[ValueId]) -> bool {
 fn unreadable(path: &str, unusable: Unusable) -> Box<EvalAltResult> {
     match unusable {
         Unusable::NoReader(reason) => Complaint::raise(format!("`{path}`: {}", reason.message), reason.help),
-        Unusable::Undecodable(undecodable) => malformed(path, &undecodable.text, undecodable.malformed),
+        Unusable::Undecodable(undecodable) => malformed_error(path, &undecodable.text, undecodable.malformed),
     }
 }
 
-fn malformed(path: &str, text: &str, fault: Fault) -> Box<EvalAltResult> {
+fn malformed_error(path: &str, text: &str, fault: Fault) -> Box<EvalAltResult> {
     let place = LineIndex::new(text).place(fault.span.start());
     let message =
         format!("`{path}` is not well formed, line {}, column {}: {}", place.line, place.char_column, fault.message);

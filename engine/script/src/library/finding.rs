@@ -8,7 +8,8 @@ use crate::checked::{ValueStyle, show, show_list, show_map};
 use crate::complaint::{NotChecked, Outcome};
 use crate::state::HostState;
 
-/// A failed value and its message. Messages use the name of this type for its kind (see [`kind::named`](crate::kind)).
+/// A failed value and its message. Messages use the name of this type for its kind (see
+/// [`kind::type_name`](crate::kind)).
 #[derive(Clone, Debug)]
 pub(crate) struct Finding {
     pub value: Dynamic,

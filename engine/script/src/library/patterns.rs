@@ -22,7 +22,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
         }
         "replace_all" reads (state, text: ImmutableString, regex: ImmutableString, with: ImmutableString) {
             let pattern = pattern_for(&state, &text, &regex)?;
-            replaced(&state, &text, &pattern, &ReplaceTemplate::parse(&with, &pattern)?).map(ImmutableString::from)
+            replace_matches(&state, &text, &pattern, &ReplaceTemplate::parse(&with, &pattern)?).map(ImmutableString::from)
         }
     }
 }
@@ -60,7 +60,12 @@ fn run_search<T>(
 }
 
 /// Replaces every match of the pattern in the string.
-fn replaced(state: &HostState, text: &str, pattern: &Pattern, template: &ReplaceTemplate<'_>) -> Outcome<String> {
+fn replace_matches(
+    state: &HostState,
+    text: &str,
+    pattern: &Pattern,
+    template: &ReplaceTemplate<'_>,
+) -> Outcome<String> {
     let mut made = String::new();
     let mut end = 0;
     run_search(state, pattern.source(), |pace| {

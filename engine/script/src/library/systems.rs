@@ -22,7 +22,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
 
 fn call(state: &HostState, system: usize, function: &str, path: &str) -> Outcome<Dynamic> {
     let path = inside(path)?;
-    let scene = state.seen()?;
+    let scene = state.current_scene()?;
     let Some(resolver) = scene.store.resolver(system) else { return Ok(Dynamic::UNIT) };
     let cost = state.meter.without_charge(|| resolver.cost());
     state.meter.charge(cost)?;

@@ -25,7 +25,7 @@ impl<'t> ReplaceTemplate<'t> {
         let mut rest = text;
         while let Some(at) = rest.find('\\') {
             parts.push(TemplatePart::Text(&rest[..at]));
-            let (part, after) = escape(&rest[at + 1..], pattern).ok_or_else(|| unknown(&rest[at..]))?;
+            let (part, after) = escape(&rest[at + 1..], pattern).ok_or_else(|| unknown_escape(&rest[at..]))?;
             parts.push(part);
             rest = after;
         }
@@ -59,7 +59,7 @@ fn escape<'t>(text: &'t str, pattern: &Pattern) -> Option<(TemplatePart<'t>, &'t
     Some((TemplatePart::Text(replacement), &text[escaped.len_utf8()..]))
 }
 
-fn unknown(escape: &str) -> Box<rhai::EvalAltResult> {
+fn unknown_escape(escape: &str) -> Box<rhai::EvalAltResult> {
     let group = escape.strip_prefix("\\g<").and_then(|rest| rest.split_once('>'));
     let shown = group.map_or_else(|| escape.chars().take(2).collect(), |(name, _)| format!("\\g<{name}>"));
     Complaint::raise(

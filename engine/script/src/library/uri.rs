@@ -10,13 +10,13 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     functions! { engine, state,
         "decode_uri" reads (state, uri: ImmutableString) {
             state.meter.charge(uri.len())?;
-            Ok(decoded(&uri).map_or(uri, ImmutableString::from))
+            Ok(decode(&uri).map_or(uri, ImmutableString::from))
         }
     }
 }
 
 /// Decodes `%` and two digits as bytes. `None` if the string contains no `%`, or if the bytes are not valid UTF-8.
-fn decoded(uri: &str) -> Option<String> {
+fn decode(uri: &str) -> Option<String> {
     if !uri.contains('%') {
         return None;
     }

@@ -176,7 +176,7 @@ impl<'e> Evaluator<'e> {
                 self.charge_operation(span)?;
                 Ok(Value::Dict(Rc::new(HashTable::of_pairs(pairs).at(span)?)))
             }
-            CodeNode::Collected(elements) => self.collected(elements, span),
+            CodeNode::Collected(elements) => self.collect(elements, span),
             CodeNode::Native(native, arguments) => self.native(*native, arguments, span),
             CodeNode::Function(number, arguments) => {
                 let arguments = self.values(arguments)?;
@@ -214,7 +214,7 @@ impl<'e> Evaluator<'e> {
                 length(&of).at(span)
             }
             CodeNode::Chain { first, rest, is_sum } => {
-                if *is_sum && let Some(text) = self.joined_text(first, rest)? {
+                if *is_sum && let Some(text) = self.join_strings(first, rest)? {
                     return Ok(text.into());
                 }
                 let mut left = self.value(first)?;
@@ -327,7 +327,7 @@ impl<'e> Evaluator<'e> {
 
     fn compare(&mut self, first: &ExpressionCode, tests: &[OperandTest]) -> Evaluated<bool> {
         if let [test] = tests
-            && let Some(holds) = self.compare_texts(first, test)
+            && let Some(holds) = self.compare_strings(first, test)
         {
             return Ok(holds != test.is_denied);
         }
@@ -348,7 +348,7 @@ impl<'e> Evaluator<'e> {
     }
 
     /// Compares a string of the file with another one, or looks it up in a collection, without copying it.
-    fn compare_texts(&mut self, first: &ExpressionCode, test: &OperandTest) -> Option<bool> {
+    fn compare_strings(&mut self, first: &ExpressionCode, test: &OperandTest) -> Option<bool> {
         let own = self.text(first)?;
         match (test.kind, &test.right.node) {
             (TestKind::Equal, CodeNode::Constant(Value::Text(other))) => {
@@ -434,7 +434,7 @@ impl<'e> Evaluator<'e> {
         let things = match (self.text(key), &key.node) {
             (Some(key), _) => collection.entry_count(key),
             (None, CodeNode::Chain { first, rest, is_sum: true }) => {
-                self.joined_text(first, rest)?.and_then(|key| collection.entry_count(&key))
+                self.join_strings(first, rest)?.and_then(|key| collection.entry_count(&key))
             }
             _ => None,
         };
@@ -442,7 +442,7 @@ impl<'e> Evaluator<'e> {
     }
 
     /// Joins the operands of a sum if each is a string of the file or a constant string, without copying each one.
-    fn joined_text(&self, first: &ExpressionCode, rest: &[ChainLink]) -> Evaluated<Option<String>> {
+    fn join_strings(&self, first: &ExpressionCode, rest: &[ChainLink]) -> Evaluated<Option<String>> {
         let Some(texts) = rest.iter().map(|(.., operand)| self.known_text(operand)).collect::<Option<Vec<_>>>() else {
             return Ok(None);
         };
@@ -480,7 +480,7 @@ impl<'e> Evaluator<'e> {
         }
     }
 
-    fn collected(&mut self, elements: &Loop, span: Span) -> Evaluated {
+    fn collect(&mut self, elements: &Loop, span: Span) -> Evaluated {
         let mut list = Vec::new();
         let mut length = 0;
         self.run_loops(&elements.clauses, &mut |evaluator| {

@@ -136,7 +136,7 @@ impl<'n> Lowering<'n> {
                 ExpressionCode::new(CodeNode::Choice { condition, yes, no }, expr.span)
             }
             _ => {
-                let of = self.sized(expr);
+                let of = self.lower_sized(expr);
                 if of.span == expr.span { of } else { ExpressionCode::new(CodeNode::Truth(Box::new(of)), expr.span) }
             }
         }
@@ -155,7 +155,7 @@ impl<'n> Lowering<'n> {
     fn elements(&mut self, expr: &Expr) -> ExpressionCode {
         match &expr.kind {
             ExprKind::Comprehension(comprehension) if comprehension.shape == ComprehensionShape::Generator => {
-                self.collected(comprehension, expr.span)
+                self.lower_collected(comprehension, expr.span)
             }
             ExprKind::Call(function, arguments) if self.argument_kind(&function.text) == Some(ArgumentKind::Stream) => {
                 self.stream(function, arguments, expr.span)
@@ -169,7 +169,7 @@ impl<'n> Lowering<'n> {
 
     /// Like [`Lowering::elements`], for an argument that needs a length. Generators and functions such as `zip` are
     /// rejected.
-    fn sized(&mut self, expr: &Expr) -> ExpressionCode {
+    fn lower_sized(&mut self, expr: &Expr) -> ExpressionCode {
         match &expr.kind {
             ExprKind::Comprehension(comprehension) if comprehension.shape == ComprehensionShape::Generator => {
                 self.value(expr)
@@ -217,7 +217,7 @@ impl<'n> Lowering<'n> {
             self.faults.push(fault.help("put it into `[…]`, or into a call such as `any(…)`"));
             return ExpressionCode::nothing(span);
         }
-        self.collected(comprehension, span)
+        self.lower_collected(comprehension, span)
     }
 
     fn slice(&mut self, of: &Expr, parts: &[Option<Box<Expr>>; 3], span: Span) -> ExpressionCode {

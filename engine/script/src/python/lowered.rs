@@ -44,7 +44,7 @@ pub(super) struct ComparisonSpans {
 
 impl Lowered {
     /// Returns the warning about two values that comparison `number` compared. `text` is the expression.
-    pub(crate) fn unlike(&self, text: &str, met: &Met, number: usize) -> Unlike {
+    pub(crate) fn unlike_warning(&self, text: &str, met: &Met, number: usize) -> Unlike {
         const OPERATORS: [&str; 7] = ["==", "in", "<", "<=", ">", ">=", "!="];
         let ComparisonSpans { place, left, right } = &self.comparisons[number];
         let operand = |span: &Span| operand(text, *span).map(str::to_owned);

@@ -126,7 +126,7 @@ impl<'a> Adopter<'a> {
                 if returned.is_array() && returned.tag() != 0 {
                     return Ok(values.null(origin));
                 }
-                self.made(values, returned, origin)
+                self.add_value(values, returned, origin)
             }
         }
     }
@@ -177,7 +177,7 @@ impl<'a> Adopter<'a> {
         Some(data[at as usize])
     }
 
-    fn made(&mut self, values: &mut Values, returned: &Dynamic, origin: Span) -> Result<ValueId, UnusableValue> {
+    fn add_value(&mut self, values: &mut Values, returned: &Dynamic, origin: Span) -> Result<ValueId, UnusableValue> {
         if let Ok(map) = returned.as_map_ref() {
             let mut lists = Vec::new();
             for list in map.values() {
@@ -216,7 +216,7 @@ impl<'a> Adopter<'a> {
         if let Ok(text) = returned.as_immutable_string_ref() {
             return Ok(self.add_string(values, &text, origin));
         }
-        if let Some(number) = spelled(returned) {
+        if let Some(number) = spell_number(returned) {
             return Ok(match Number::parse(&number) {
                 Some(_) => values.number(&number, origin),
                 None => values.text(&number, origin),
@@ -262,7 +262,7 @@ pub(crate) fn elements(returned: Dynamic) -> Result<Vec<Dynamic>, String> {
 }
 
 /// Returns a number as a string.
-fn spelled(value: &Dynamic) -> Option<String> {
+fn spell_number(value: &Dynamic) -> Option<String> {
     if let Ok(float) = value.as_float() {
         let is_whole = float.fract() == 0.0 && float.abs() < 1e15;
         return Some(if is_whole { format!("{float:.1}") } else { format!("{float:?}") });

@@ -72,7 +72,7 @@ impl ComparedValue {
         }
     }
 
-    fn spelled(&self) -> &str {
+    fn spelling(&self) -> &str {
         let (Self::Number(text) | Self::Text(text)) = self;
         text
     }
@@ -85,7 +85,7 @@ impl ValueComparison {
     }
 
     /// Returns the only string that fails, if exactly one does.
-    pub fn failing_text(&self) -> Option<&str> {
+    pub fn failing_string(&self) -> Option<&str> {
         match &self.limit {
             ComparedValue::Text(text) if self.operator == Operator::NotEqual => Some(text),
             _ => None,
@@ -131,12 +131,12 @@ impl ValueComparison {
             let order = |id| number_of(values, id).and_then(|found| found.compare(&number));
             return failing(list, |id| fails(order(id)));
         }
-        let order = |id| values.as_text(id).map(|text| text.cmp(self.limit.spelled()));
+        let order = |id| values.as_text(id).map(|text| text.cmp(self.limit.spelling()));
         failing(list, |id| fails(order(id)))
     }
 
     /// Returns the description of the values that are expected: `<= 5000`, "== `x`".
-    pub fn expected(&self) -> String {
+    pub fn describe_expected(&self) -> String {
         format!("{} {}", self.operator.symbol(), self.format_operand())
     }
 
@@ -144,15 +144,15 @@ impl ValueComparison {
     pub fn message(&self, values: &Values, id: ValueId) -> String {
         let value = shown::value(values, id);
         if self.limit.number().is_some() && number_of(values, id).is_none_or(|number| number.is_nan()) {
-            return format!("{value} is not a number, expected {}", self.expected());
+            return format!("{value} is not a number, expected {}", self.describe_expected());
         }
         match self.operator {
             Operator::NotEqual => format!("{value} equals {}", self.format_operand()),
             // Otherwise a user might wonder why 9000 is not less than `10 kg`.
             _ if self.orders() && self.limit.number().is_none() && number_of(values, id).is_some() => {
-                format!("{value} is not {}, compared as strings", self.expected())
+                format!("{value} is not {}, compared as strings", self.describe_expected())
             }
-            _ => format!("{value} is not {}", self.expected()),
+            _ => format!("{value} is not {}", self.describe_expected()),
         }
     }
 
@@ -174,7 +174,7 @@ impl ValueComparison {
         let sign = self.operator.symbol();
         let message = format!(
             "`{}` is not a number, but all values are; they are compared with it as strings",
-            self.limit.spelled()
+            self.limit.spelling()
         );
         let fault = Fault::new(IssueCode::ConditionOrderOfTexts, message, Span::at(0));
         Some(fault.help(format!("names have no value here: write the number, as in `['{sign}', 5000]`")))

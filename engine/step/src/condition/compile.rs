@@ -29,7 +29,7 @@ pub(super) fn compile(
     let (test, mut hints) = match (find(&name), function(written)) {
         (Some(method), _) => compile_method(method, parameters, written, scope)?,
         (None, Some(function)) => (call(&function, elements, written, scope).map_err(|fault| vec![fault])?, Vec::new()),
-        (None, None) => return Err(vec![meant::unknown(&name, written, parameters, scope, compiles)]),
+        (None, None) => return Err(vec![meant::unknown_method(&name, written, parameters, scope, compiles)]),
     };
     if name != *written {
         let message = format!("the quotes around `{}` are dropped", name.trim());

@@ -75,11 +75,11 @@ type Compiles = fn(&[Parameter], &Scope<'_>) -> bool;
 /// certain.
 pub(super) fn list(elements: &[Parameter], scope: &Scope<'_>, compiles: Compiles) -> Option<String> {
     let (Parameter::Text(name), parameters) = elements.split_first()? else { return None };
-    interpret(name, parameters, scope, compiles).map(|draft| spelled(&draft))
+    interpret(name, parameters, scope, compiles).map(|draft| spell_list(&draft))
 }
 
 /// Returns the fault of an unknown method, with a suggestion.
-pub(super) fn unknown(
+pub(super) fn unknown_method(
     name: &str,
     written: &str,
     parameters: &[Parameter],
@@ -95,7 +95,7 @@ pub(super) fn unknown(
         Some([Parameter::Text(method), rest @ ..]) if rest == parameters => {
             fault_at(0, with_file_help(fault.suggest(method), &name))
         }
-        Some(draft) => suggest_list(fault, spelled(draft)),
+        Some(draft) => suggest_list(fault, spell_list(draft)),
         None => fault_at(0, with_advice(fault, &name, parameters, scope)),
     }
 }
@@ -107,7 +107,7 @@ fn with_file_help(fault: Fault, name: &str) -> Fault {
         "notexists" => "not exists(d)",
         _ => return fault,
     };
-    let file = spelled(&[text(EXPRESSION), text(suggested)]);
+    let file = spell_list(&[text(EXPRESSION), text(suggested)]);
     let help = fault.help.map(|help| format!("{help} For a file at that path, write `{file}`"));
     Fault { help, ..fault }
 }
@@ -121,7 +121,7 @@ pub(super) fn in_a_list(
     compiles: Compiles,
 ) -> ConditionFault {
     let draft = vec![text(method.name), Parameter::List(parameters.to_vec())];
-    if parameters.len() > 1 && compiles(&draft, scope) { suggest_list(fault.fault, spelled(&draft)) } else { fault }
+    if parameters.len() > 1 && compiles(&draft, scope) { suggest_list(fault.fault, spell_list(&draft)) } else { fault }
 }
 
 /// Adds to a fault a list that replaces all elements.
@@ -142,7 +142,7 @@ fn with_advice(fault: Fault, name: &str, parameters: &[Parameter], scope: &Scope
         return fault.help(format!("write `func_{function}`, {how}"));
     }
     if let Some((_, expression)) = EXPRESSIONS.iter().find(|(alias, _)| key(alias) == key(name)) {
-        return fault.help(format!("write `{}`", spelled(&filled(expression, parameters).0)));
+        return fault.help(format!("write `{}`", spell_list(&fill_expression(expression, parameters).0)));
     }
     match method(name) {
         // Mistakes in the parameters are reported later.
@@ -163,7 +163,7 @@ pub const NO_METHOD: &str = "write a method and its parameters, such as `[\"<=\"
 
 /// Returns the first interpretation of a name and its parameters that compiles.
 fn interpret(name: &str, parameters: &[Parameter], scope: &Scope<'_>, compiles: Compiles) -> Option<ConditionDraft> {
-    let mut drafts = named(&without_quotes(name), parameters, scope);
+    let mut drafts = interpretations(&without_quotes(name), parameters, scope);
     if parameters.is_empty() {
         drafts.extend(read(name));
     }
@@ -172,7 +172,7 @@ fn interpret(name: &str, parameters: &[Parameter], scope: &Scope<'_>, compiles: 
 
 /// Returns the interpretations of a condition that begins with the name of a method, of a function, or of a method of
 /// another tool.
-fn named(name: &str, parameters: &[Parameter], scope: &Scope<'_>) -> Vec<ConditionDraft> {
+fn interpretations(name: &str, parameters: &[Parameter], scope: &Scope<'_>) -> Vec<ConditionDraft> {
     let with = |method: &str| [&[text(method)], parameters].concat();
     let mut drafts = Vec::new();
     if let Some(function) = function(name, scope).filter(|function| name.trim_end_matches("()").ends_with(function)) {
@@ -182,7 +182,7 @@ fn named(name: &str, parameters: &[Parameter], scope: &Scope<'_>) -> Vec<Conditi
         drafts.push(with(name));
     }
     if let Some((_, expression)) = EXPRESSIONS.iter().find(|(alias, _)| key(alias) == key(name)) {
-        let (draft, is_whole) = filled(expression, parameters);
+        let (draft, is_whole) = fill_expression(expression, parameters);
         drafts.extend(is_whole.then_some(draft));
     }
     if let Some(method) = method(name) {
@@ -225,7 +225,7 @@ fn comparison(written: &str) -> Option<ConditionDraft> {
     let (symbol, value) = written.split_at(written.find(|c| !is_operator(c))?);
     let operator = method(symbol).filter(|_| !symbol.is_empty())?;
     let value = value.trim();
-    let value = match unquoted(value) {
+    let value = match strip_quotes(value) {
         Some(inner) => text(inner),
         None => Number::parse(value).map(|_| Parameter::Number(value.to_owned()))?,
     };
@@ -242,7 +242,7 @@ fn without_slashes(text: &str) -> Option<&str> {
 
 /// Fills parameters into an expression. Returns the condition, and true if the parameters are those that the expression
 /// needs.
-fn filled(expression: &str, parameters: &[Parameter]) -> (ConditionDraft, bool) {
+fn fill_expression(expression: &str, parameters: &[Parameter]) -> (ConditionDraft, bool) {
     let mut parameters = parameters.iter();
     let mut is_whole = true;
     let is_pattern = expression.starts_with("matches");
@@ -287,14 +287,14 @@ fn function<'n>(name: &'n str, scope: &Scope<'_>) -> Option<&'n str> {
 }
 
 /// Writes a condition as a list of YAML and JSON.
-pub(super) fn spelled(draft: &[Parameter]) -> String {
+pub(super) fn spell_list(draft: &[Parameter]) -> String {
     let element = |parameter: &Parameter| match parameter {
         Parameter::Text(text) => {
             format!("\"{}\"", text.replace('\\', r"\\").replace('"', "\\\"").replace('\n', "\\n"))
         }
         Parameter::Number(number) => number.clone(),
         Parameter::Bool(value) => value.to_string(),
-        Parameter::List(elements) => spelled(elements),
+        Parameter::List(elements) => spell_list(elements),
         Parameter::Null | Parameter::Map => "null".to_owned(),
     };
     format!("[{}]", draft.iter().map(element).collect::<Vec<_>>().join(", "))
@@ -305,7 +305,7 @@ pub(super) fn text(text: &str) -> Parameter {
 }
 
 /// Returns a string without its quotes; `None` if it has none.
-fn unquoted(text: &str) -> Option<&str> {
+fn strip_quotes(text: &str) -> Option<&str> {
     let quote = text.chars().next().filter(|c| matches!(c, '\'' | '"'))?;
     text.strip_prefix(quote)?.strip_suffix(quote).filter(|inner| !inner.contains(quote))
 }

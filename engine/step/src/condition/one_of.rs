@@ -36,7 +36,7 @@ impl OneOf {
         } else {
             shown::list(elements.iter().map(|element| match element {
                 Parameter::Text(text) | Parameter::Number(text) => text.as_str(),
-                Parameter::Bool(value) => spelled(*value),
+                Parameter::Bool(value) => spell_boolean(*value),
                 Parameter::Null | Parameter::List(_) | Parameter::Map => "null",
             }))
         };
@@ -47,7 +47,7 @@ impl OneOf {
         match element {
             Parameter::Null => self.null = true,
             Parameter::Bool(value) => {
-                self.texts.insert(spelled(*value).into());
+                self.texts.insert(spell_boolean(*value).into());
             }
             Parameter::Text(text) => {
                 self.texts.insert(text.as_str().into());
@@ -88,7 +88,7 @@ impl OneOf {
 
     /// Returns the strings in the list, and true if null is in it. Returns `None` if it has numbers, which can be
     /// spelled in many ways.
-    pub fn texts(&self) -> Option<(Vec<&str>, bool)> {
+    pub fn strings(&self) -> Option<(Vec<&str>, bool)> {
         self.numbers.is_empty().then(|| (self.texts.iter().map(|text| &**text).collect(), self.null))
     }
 
@@ -98,6 +98,6 @@ impl OneOf {
     }
 }
 
-const fn spelled(value: bool) -> &'static str {
+const fn spell_boolean(value: bool) -> &'static str {
     if value { "true" } else { "false" }
 }

@@ -8,7 +8,7 @@ use assay_document::text::{Fault, IssueCode, Pattern, Span};
 use assay_script::braced_fact;
 
 use super::fault::{ConditionFault, fault_at};
-use super::meant::{EXPRESSION, literal, spelled, suggest_list, text};
+use super::meant::{EXPRESSION, literal, spell_list, suggest_list, text};
 use super::methods::Method;
 use super::python_list;
 use crate::Parameter;
@@ -52,9 +52,9 @@ fn literal_fault(written: &str, (asked, kind): LiteralReading, is_alone: bool) -
     let itself = literal(written).map(|text| format!("; for exactly this string, write `d != {text}`"));
     let expression = vec![text(EXPRESSION), Parameter::Text(format!("not {asked}"))];
     let warning = if is_alone {
-        suggest_list(fault, spelled(&expression))
+        suggest_list(fault, spell_list(&expression))
     } else {
-        fault_at(1, fault.help(format!("write `{}` to test for that", spelled(&expression))))
+        fault_at(1, fault.help(format!("write `{}` to test for that", spell_list(&expression))))
     };
     let help = warning.fault.help.map(|help| format!("{help}{}", itself.unwrap_or_default()));
     ConditionFault { fault: Fault { help, ..warning.fault }, ..warning }

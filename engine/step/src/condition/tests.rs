@@ -686,6 +686,6 @@ fn expectations_fit_into_a_message() {
         (vec![text("Exist in"), text("['a', 1]")], "one of `a`, `1`"),
         (vec![text("Not exist in"), text("['a', 1]")], "none of `a`, `1`"),
     ] {
-        assert_eq!(compile(&elements).expected(), expected, "{elements:?}");
+        assert_eq!(compile(&elements).describe_expected(), expected, "{elements:?}");
     }
 }

@@ -105,14 +105,14 @@ pub(super) fn needed_to_fail<'e>(
         ConditionTest::InCollection { expected: false, collection: CollectionId::Own(list), .. } => {
             own(*list)?.iter().map(String::as_str).collect()
         }
-        ConditionTest::InList { expected: false, list } => match list.texts()? {
+        ConditionTest::InList { expected: false, list } => match list.strings()? {
             (texts, false) => texts,
             (_, true) => return None,
         },
         ConditionTest::Compare(comparison) if comparison.allows_all_numbers() => {
             return Some(Needed(vec![Signs::NO_NUMBER]));
         }
-        ConditionTest::Compare(comparison) => vec![comparison.failing_text()?],
+        ConditionTest::Compare(comparison) => vec![comparison.failing_string()?],
         ConditionTest::InCollection { .. }
         | ConditionTest::InList { expected: true, .. }
         | ConditionTest::Exist { .. }
@@ -141,7 +141,7 @@ pub(super) fn explain_unfailing(condition: &ConditionTest, needed: &Needed) -> (
         return warning("every value is a number, and no number can fail this condition", "write a finite number");
     }
     let text = match condition {
-        ConditionTest::Compare(comparison) => shown::text(comparison.failing_text().unwrap_or_default()),
+        ConditionTest::Compare(comparison) => shown::text(comparison.failing_string().unwrap_or_default()),
         ConditionTest::InCollection { name, .. } => format!("an element of `{name}`"),
         _ => "an element of the list".to_owned(),
     };

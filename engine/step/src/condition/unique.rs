@@ -11,7 +11,7 @@ use super::verdict::Verdict;
 
 /// Returns each value that equals an earlier one, with the first of the equal values. Values of different types are
 /// never equal. Numbers are compared by value, and nulls are ignored.
-pub(super) fn repeated(values: &Values, list: &[ValueId]) -> Vec<Verdict> {
+pub(super) fn find_repeated(values: &Values, list: &[ValueId]) -> Vec<Verdict> {
     let mut first: HashTable<ValueId> = HashTable::with_capacity(list.len());
     let mut repeated = Vec::new();
     for &id in list.iter().filter(|&&id| !matches!(values.get(id), ValueRef::Null)) {

@@ -1,7 +1,7 @@
 //! The result of a condition for the values of a file.
 
 use assay_document::extract::ValueId;
-use assay_document::text::called_again;
+use assay_document::text::without_inlining;
 use assay_script::Host;
 use assay_store::Store;
 
@@ -50,12 +50,12 @@ impl Verdict {
 
 /// Returns the values for which `fails` is true.
 pub(super) fn failing<F: Fn(ValueId) -> bool>(list: &[ValueId], fails: F) -> Vec<Verdict> {
-    /// The number of values that are judged in one call, see [`called_again`].
+    /// The number of values that are judged in one call, see [`without_inlining`].
     const PART: usize = 1024;
     fn judge<F: Fn(ValueId) -> bool>(part: &[ValueId], fails: &F, failed: &mut Vec<Verdict>) {
         failed.extend(part.iter().copied().filter(|&id| fails(id)).map(Verdict::of));
     }
-    let judge: fn(&[ValueId], &F, &mut Vec<Verdict>) = called_again(judge);
+    let judge: fn(&[ValueId], &F, &mut Vec<Verdict>) = without_inlining(judge);
     let mut failed = Vec::new();
     for part in list.chunks(PART) {
         judge(part, &fails, &mut failed);

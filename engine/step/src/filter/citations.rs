@@ -76,12 +76,12 @@ fn read(path: &str, source: &dyn Source) -> Result<Cited, UnknownGuids> {
             UnknownGuids::OfRule(Box::new(Problem { help: Some(reason.help), ..problem }))
         }
         Unusable::Undecodable(undecodable) => {
-            UnknownGuids::OfFile(malformed(path, &undecodable.text, undecodable.malformed))
+            UnknownGuids::OfFile(malformed_problem(path, &undecodable.text, undecodable.malformed))
         }
     })?;
     let text = document.text().unwrap_or_default();
     let mut mentions = Mentions::new(|text: &str| Guid::parse(text).is_some());
-    document.read(&mut mentions).map_err(|fault| UnknownGuids::OfFile(malformed(path, text, fault)))?;
+    document.read(&mut mentions).map_err(|fault| UnknownGuids::OfFile(malformed_problem(path, text, fault)))?;
     let mut seen: FxHashSet<Guid> = FxHashSet::default();
     let guids = mentions.finish();
     let first: Vec<&str> = guids
@@ -93,7 +93,7 @@ fn read(path: &str, source: &dyn Source) -> Result<Cited, UnknownGuids> {
 }
 
 /// Returns the problem of a file that is not well formed, in the same form as other parts of a run report it.
-fn malformed(path: &str, text: &str, fault: Malformed) -> Box<Problem> {
+fn malformed_problem(path: &str, text: &str, fault: Malformed) -> Box<Problem> {
     let lines = LineIndex::new(text);
     let region = lines.region(fault.span);
     let excerpt = (!text.is_empty()).then(|| Excerpt::new(&lines, region));

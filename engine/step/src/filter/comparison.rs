@@ -27,8 +27,8 @@ pub(super) fn comparison(text: &str) -> Option<PatternComparison> {
         );
         return Some(PatternComparison { fault: fault.help("write `artfunc_` and its name here"), is_list: true });
     }
-    let listed = listed(text);
-    let (operator, operand) = listed.or_else(|| spoken(text))?;
+    let listed = split_list(text);
+    let (operator, operand) = listed.or_else(|| split_words(text))?;
     let message = format!("`{}` is a regular expression here, not a comparison", text.trim());
     let fault = Fault::new(IssueCode::FilterComparison, message, Span::of(0, text.len()));
     let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
@@ -54,18 +54,18 @@ fn between_slashes(text: &str) -> Option<Fault> {
 }
 
 /// Splits `['==', blob]` into its first element, which may be the name of a method, and its second.
-fn listed(text: &str) -> Option<(&str, &str)> {
+fn split_list(text: &str) -> Option<(&str, &str)> {
     let inner = text.trim().strip_prefix('[')?.strip_suffix(']')?;
     let (first, second) = inner.split_once(',')?;
-    let (first, operand) = (first.trim(), unquoted(second.trim()));
-    let method = unquoted(first);
+    let (first, operand) = (first.trim(), strip_quotes(second.trim()));
+    let method = strip_quotes(first);
     let is_spaced = inner.contains(", ");
     let is_method = method.len() < first.len() || (is_spaced && OPERATORS[..4].contains(&method));
     (is_method && !operand.is_empty()).then_some((method, operand))
 }
 
 /// Splits `this == 'blob'` or `<= 5` into the operator and the text after it.
-fn spoken(text: &str) -> Option<(&str, &str)> {
+fn split_words(text: &str) -> Option<(&str, &str)> {
     let text = text.trim();
     // It is clearly a regular expression.
     if text.contains(['\\', '^', '$', '*', '+', '[', '{']) {
@@ -75,7 +75,7 @@ fn spoken(text: &str) -> Option<(&str, &str)> {
     let operator = OPERATORS.into_iter().find(|operator| text[at..].starts_with(operator))?;
     let (before, after) = (&text[..at], text[at + operator.len()..].trim_start());
     let is_separate = before.is_empty() || before.ends_with(' ');
-    let operand = unquoted(after);
+    let operand = strip_quotes(after);
     let is_quoted = operand.len() < after.len();
     let first = after.split([' ', ')']).next().unwrap_or_default();
     let is_value = is_quoted || first.parse::<f64>().is_ok();
@@ -87,7 +87,7 @@ fn spoken(text: &str) -> Option<(&str, &str)> {
 }
 
 /// Returns a string without its quotes, or unchanged if it has none.
-fn unquoted(text: &str) -> &str {
+fn strip_quotes(text: &str) -> &str {
     let inner = ['\'', '"'].iter().find_map(|&quote| text.strip_prefix(quote)?.strip_suffix(quote));
     inner.unwrap_or(text)
 }

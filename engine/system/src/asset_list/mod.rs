@@ -16,7 +16,7 @@ mod write;
 
 pub use assay_asset_list::{
     AssetEntry, AssetId, AssetList, ContentHash, Duplicate, Fallback, Incomparable, Key, ListEntry, NoId, OPERATIONS,
-    Operation, OperationSpec, compare, compared_by, in_at_least, places, require_entries,
+    Operation, OperationSpec, compare, comparison_key, in_at_least, places, require_entries,
 };
 pub use pattern::{Pattern, PatternType};
 pub use plan::{Plan, Step};

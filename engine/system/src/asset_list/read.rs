@@ -130,7 +130,7 @@ impl<'f> ListFile<'f> {
     ///
     /// # Errors
     /// Fails if the file is not well-formed or is not an asset list, or if two of its entries are the same asset.
-    pub fn placed(&self) -> Result<PlacedList, Box<Problem>> {
+    pub fn read_with_places(&self) -> Result<PlacedList, Box<Problem>> {
         let mut entries = Entries::with_places();
         let warnings = self.read(&mut entries)?;
         let (list, places) = entries.into_placed();

@@ -278,7 +278,7 @@ impl Plan {
                 }
                 inputs.push(found);
             }
-            let made = done(step, name, &inputs, options.key)?;
+            let made = run_step(step, name, &inputs, options.key)?;
             if made.is_empty() && !options.allow_empty_results && !is_variable(&step.output) {
                 return Err(name.refuse(&step.output, ListFault::EmptyResult));
             }
@@ -290,7 +290,7 @@ impl Plan {
 }
 
 /// Returns the result of a step for its inputs.
-fn done(step: &Step, name: StepName, inputs: &[AssetList], key: Option<Key>) -> Result<AssetList, RunError> {
+fn run_step(step: &Step, name: StepName, inputs: &[AssetList], key: Option<Key>) -> Result<AssetList, RunError> {
     let made = match (step.operation, inputs) {
         (Operation::FilePattern, [list, ..]) => return Ok(pattern_of(step, name)?.matching(list)),
         (Operation::IntersectionCount, lists) => in_at_least(step.count as usize, lists, key),

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use assay_asset_list::{AssetId, ListFileKind, OF_SEEDS, RecordSlot, Records, guid, unsigned};
+use assay_asset_list::{AssetId, ListFileKind, OF_SEEDS, RecordSlot, Records, guid, parse_unsigned};
 use assay_document::source::Source;
 use assay_document::text::Span;
 use assay_report::Problem;
@@ -151,8 +151,8 @@ impl Records for Seeds {
     fn value(&mut self, slot: RecordSlot, text: &str, _span: Span) -> Result<(), String> {
         match slot {
             RecordSlot::Guid => self.seed.id.guid = guid(text)?,
-            RecordSlot::SubId => self.seed.id.sub_id = unsigned(text)?,
-            RecordSlot::Platforms => self.seed.platforms = unsigned(text)?,
+            RecordSlot::SubId => self.seed.id.sub_id = parse_unsigned(text)?,
+            RecordSlot::Platforms => self.seed.platforms = parse_unsigned(text)?,
             RecordSlot::PathHint => text.clone_into(&mut self.seed.path_hint),
             _ => {}
         }

@@ -140,7 +140,7 @@ fn write_value(entry: ListEntry<'_>, slot: RecordSlot, nth: usize, out: &mut Str
     match slot {
         RecordSlot::Guid => drop(id.write_guid(out)),
         RecordSlot::SubId => template::number(out, id.sub_id.into()),
-        RecordSlot::Path => template::escaped(out, entry.path),
+        RecordSlot::Path => template::write_escaped(out, entry.path),
         RecordSlot::Modified => template::number(out, entry.modified),
         RecordSlot::Word => template::number(out, entry.hash.0[nth].into()),
         _ => {}
@@ -172,7 +172,7 @@ impl SeedList {
                 RecordSlot::Guid => drop(seed.id.write_guid(out)),
                 RecordSlot::SubId => template::number(out, seed.id.sub_id.into()),
                 RecordSlot::Platforms => template::number(out, seed.platforms.into()),
-                RecordSlot::PathHint => template::escaped(out, &seed.path_hint),
+                RecordSlot::PathHint => template::write_escaped(out, &seed.path_hint),
                 _ => {}
             });
         }
@@ -202,13 +202,13 @@ impl Plan {
             require_xml("step", at, [&*step.first, &step.second, &step.pattern, &step.output])?;
             template.record(&mut out, |slot, _, out| match slot {
                 RecordSlot::Operation => template::number(out, step.operation.spec().number.into()),
-                RecordSlot::First => template::escaped(out, &step.first),
-                RecordSlot::Second => template::escaped(out, &step.second),
-                RecordSlot::Pattern => template::escaped(out, &step.pattern),
+                RecordSlot::First => template::write_escaped(out, &step.first),
+                RecordSlot::Second => template::write_escaped(out, &step.second),
+                RecordSlot::Pattern => template::write_escaped(out, &step.pattern),
                 RecordSlot::PatternType => {
                     template::number(out, step.pattern_type.map_or(NO_PATTERN_TYPE, |known| known.number().into()));
                 }
-                RecordSlot::Output => template::escaped(out, &step.output),
+                RecordSlot::Output => template::write_escaped(out, &step.output),
                 RecordSlot::Count => template::number(out, step.count.into()),
                 _ => {}
             });

@@ -41,8 +41,8 @@ struct ConversionFindings<'p> {
 type FindingSite<'f> = (&'f str, Region, Option<&'f Excerpt>);
 
 impl Pipeline {
-    /// Runs [`CHECKS`] on all files of a root. `diagnostics` has the diagnostics of reading the rule files and of [finding
-    /// their limits](Self::limit).
+    /// Runs [`CHECKS`] on all files of a root. `diagnostics` has the diagnostics of reading the rule files and of
+    /// [finding their limits](Self::limit).
     #[must_use]
     pub fn check(&self, paths: &[&str], diagnostics: Diagnostics) -> Report {
         let there: FxHashSet<&str> = paths.iter().copied().collect();
@@ -51,7 +51,7 @@ impl Pipeline {
         let mut resolver = self.resolver();
         for &path in paths.iter().filter(|path| !is_rule_file(path)) {
             let conversion = resolver.resolve(path);
-            found.built(path, &conversion, &there);
+            found.check_built(path, &conversion, &there);
             self.count(&conversion, &mut uses);
         }
         for path in &self.excluded {
@@ -63,7 +63,7 @@ impl Pipeline {
         }
         for (file, of_file) in self.files().iter().enumerate() {
             for (number, rule) in of_file.rules().iter().enumerate() {
-                found.used(&of_file.path, rule, uses.get(&(file, number)).unwrap_or(&RuleEffects::default()));
+                found.check_used(&of_file.path, rule, uses.get(&(file, number)).unwrap_or(&RuleEffects::default()));
             }
         }
         let mut run = Diagnostics::default();
@@ -115,7 +115,7 @@ impl Pipeline {
 
 impl ConversionFindings<'_> {
     /// Reports the problems of a possible built file.
-    fn built(&mut self, path: &str, conversion: &Conversion<'_>, there: &FxHashSet<&str>) {
+    fn check_built(&mut self, path: &str, conversion: &Conversion<'_>, there: &FxHashSet<&str>) {
         let Some(source) = conversion.source(|path| there.contains(path)) else { return };
         // The format determines the source: a file without one is not a built file.
         let Some(by) = conversion.last()[5].filter(|_| conversion.limited.is_empty()) else { return };
@@ -124,7 +124,7 @@ impl ConversionFindings<'_> {
         }
         self.rules[TWO_SOURCES].values += conversion.sources.len() as u64;
         let site = (path, Region::START, None);
-        let related = |message| vec![related(message, by)];
+        let related = |message| vec![related_setter(message, by)];
         if conversion.is_orphan(|source| there.contains(source)) {
             let message = missing(&conversion.sources);
             return self.find(WITHOUT_SOURCE, message, site, source, related("its source is set here"));
@@ -143,7 +143,7 @@ impl ConversionFindings<'_> {
     }
 
     /// Reports a rule that has no effect on any file.
-    fn used(&mut self, path: &str, rule: &ConversionRule, used: &RuleEffects<'_>) {
+    fn check_used(&mut self, path: &str, rule: &ConversionRule, used: &RuleEffects<'_>) {
         let &RuleEffects { matched, decided, with_source, counted, under, is_unknown } = used;
         if is_unknown {
             return;
@@ -169,7 +169,7 @@ impl ConversionFindings<'_> {
             self.find(NO_SOURCE_REPORTED, message, site, value, Vec::new());
         } else if counted == 0 {
             let message = format!("this rule has no effect: other rules override it for {files} it matches");
-            let sites = under.map(|by| related("one of them is here", by));
+            let sites = under.map(|by| related_setter("one of them is here", by));
             self.find(OVERRIDDEN, message, site, &rule.written, sites.into_iter().collect());
         }
     }
@@ -234,7 +234,7 @@ fn missing(sources: &[String]) -> String {
     format!("the source {} {what}", names.join(" or "))
 }
 
-fn related(message: &str, by: Setter<'_>) -> Related {
+fn related_setter(message: &str, by: Setter<'_>) -> Related {
     let region = Region { start: by.place, end: by.place };
     Related { message: message.to_owned(), path: by.path.to_owned(), region }
 }

@@ -142,7 +142,7 @@ impl System for ConversionRules {
     fn build(&self, parts: &[&Part]) -> Built {
         let mut known = ConversionPart::of(parts);
         let ConvertedFiles { sources, roots, orphans } = std::mem::take(&mut known.files);
-        let collections = [sources, roots, orphans].map(PathList::built).into();
+        let collections = [sources, roots, orphans].map(PathList::build).into();
         Built { collections, resolver: Some(Rc::new(Conversions { known, pipeline: OnceCell::new() })) }
     }
 }

@@ -76,7 +76,7 @@ impl Imports<'_> {
             let mut seen = vec![at];
             let mut next = Some((at, import));
             while let Some((from, import)) = next {
-                let found = self.named(from, &import.name);
+                let found = self.find_rule(from, &import.name);
                 let Some(target) = found.filter(|target| !seen.contains(target)) else {
                     // A missing import of an imported rule is reported once, at the imported rule.
                     if from == at || found.is_some() {
@@ -113,7 +113,7 @@ impl Imports<'_> {
     }
 
     /// Finds the rule of that name: in the file itself, or in one of a folder above.
-    fn named(&self, from: RuleIndex, name: &str) -> Option<RuleIndex> {
+    fn find_rule(&self, from: RuleIndex, name: &str) -> Option<RuleIndex> {
         self.files_above(from.0).find_map(|file| {
             let rules = &self.drafts[file].1;
             let is_named = |draft: &RuleDraft| draft.name.as_ref().is_some_and(|(known, _)| known == name);

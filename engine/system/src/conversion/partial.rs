@@ -20,7 +20,7 @@ impl Pipeline {
                 .filter_map(|path| path.strip_prefix(file.folder()))
                 .collect();
             // Only rules without any match are tried again, because searching all paths takes long.
-            for at in unmatched(file, &below) {
+            for at in unmatched_rules(file, &below) {
                 let rule = &file.rules()[at];
                 let Ok(pattern) = Pattern::new(single_backslashes(&rule.written).as_deref().unwrap_or(&rule.written))
                 else {
@@ -48,7 +48,7 @@ impl Pipeline {
 }
 
 /// Lists the rules that match none of the paths below their folder.
-fn unmatched(file: &FolderRules, below: &[&str]) -> Vec<usize> {
+fn unmatched_rules(file: &FolderRules, below: &[&str]) -> Vec<usize> {
     let mut search = file.search();
     let mut unmatched: Vec<usize> = (0..file.rules().len()).filter(|&at| !file.is_given_up(at)).collect();
     for path in below {

@@ -90,7 +90,7 @@ fn unknown_name(tag: &str, place: &str, span: Span) -> Fault {
     Fault::new(IssueCode::ConversionUnknownTag, format!("`{tag}` is unknown in a {place}, so it is ignored"), span)
 }
 
-fn unknown(tag: &str, span: Span, known: &[&str]) -> Fault {
+fn unknown_fault(tag: &str, span: Span, known: &[&str]) -> Fault {
     let fault = unknown_name(tag, RULE, span);
     if let Some(near) = nearest(tag, known.iter().copied()) {
         return fault.help(format!("did you mean `{near}`?"));
@@ -141,14 +141,18 @@ impl ConversionReader<'_> {
         let is_own = |name: &str| !name.starts_with("xml") && !name.contains(':');
         for TreeAttribute { name, span, .. } in root.attributes.iter().filter(|it| is_own(&it.name)) {
             let span = self.name(name, *span);
-            self.warn(if may_be_rule { unknown(name, span, &[PATTERN]) } else { unknown_name(name, "root", span) });
+            self.warn(if may_be_rule {
+                unknown_fault(name, span, &[PATTERN])
+            } else {
+                unknown_name(name, "root", span)
+            });
         }
         let (rules, others): (Vec<_>, Vec<_>) = root.children.iter().partition(|node| node.name == RULE);
         if rules.is_empty() {
             self.warn(Fault::new(IssueCode::ConversionNoRule, "there is no rule in the file", root.span));
         }
         for node in others {
-            self.warn(unknown(&node.name, self.tag(node), &[RULE]));
+            self.warn(unknown_fault(&node.name, self.tag(node), &[RULE]));
         }
         self.report_outside(root);
         rules
@@ -189,7 +193,7 @@ impl ConversionReader<'_> {
         let before = self.count();
         let heads = HEADS.map(|name| WrittenText::of_attribute(rule, name));
         for TreeAttribute { name, span, .. } in rule.attributes.iter().filter(|it| !HEADS.contains(&&*it.name)) {
-            let fault = unknown(name, self.name(name, *span), &HEADS);
+            let fault = unknown_fault(name, self.name(name, *span), &HEADS);
             // A misspelt pattern makes the rule unusable, so it is a problem and not a warning.
             if heads[0].is_none() && nearest(name, [PATTERN]).is_some() {
                 self.refuse(Fault { code: IssueCode::ConversionNoPattern, ..fault });
@@ -201,7 +205,7 @@ impl ConversionReader<'_> {
             self.inside(field);
         }
         self.report_outside(rule);
-        let (fields, [pattern, name, import]) = self.known(rule, heads);
+        let (fields, [pattern, name, import]) = self.split_fields(rule, heads);
         let compiled = match &pattern {
             Some(written) => self.full_pattern(written).map(Some),
             None => Some(None),
@@ -221,7 +225,7 @@ impl ConversionReader<'_> {
     }
 
     /// Separates the fields of a rule, each once, from the attributes that are written as elements.
-    fn known(&mut self, rule: &TreeNode, mut heads: Heads) -> (Vec<(Field, WrittenText)>, Heads) {
+    fn split_fields(&mut self, rule: &TreeNode, mut heads: Heads) -> (Vec<(Field, WrittenText)>, Heads) {
         let mut known: Vec<(Field, WrittenText)> = Vec::new();
         for node in &rule.children {
             let (tag, name) = (self.tag(node), node.name.as_str());
@@ -236,7 +240,7 @@ impl ConversionReader<'_> {
                 is_repeated
             } else {
                 let all: Vec<&str> = FIELDS.into_iter().map(|(field, _)| field).chain(HEADS).collect();
-                self.warn(unknown(name, tag, &all));
+                self.warn(unknown_fault(name, tag, &all));
                 continue;
             };
             if is_repeated {

@@ -252,7 +252,7 @@ impl Arena {
 
     /// Returns the number of nodes and links.
     #[cfg(test)]
-    pub fn made(&self) -> usize {
+    pub fn node_count(&self) -> usize {
         self.nodes.len() + self.links.len()
     }
 

@@ -3,7 +3,7 @@ use rustc_hash::FxHashMap;
 
 use super::arena::{Label, NodeId};
 use super::infer::{Guess, PathId};
-use super::schema::{SchemaRow, kind_of, list, written};
+use super::schema::{SchemaRow, kind_of, list, write_schema};
 use super::set::Definitions;
 use crate::texts::TextId;
 
@@ -39,7 +39,7 @@ impl Definitions {
                 SchemaRow { name: self.arena.texts.get(name).to_owned(), fields, ..SchemaRow::default() }
             })
             .collect();
-        written(ABOUT, &rows, &[])
+        write_schema(ABOUT, &rows, &[])
     }
 
     /// Collects the kinds of the fields of all definitions.
@@ -89,11 +89,11 @@ impl Definitions {
     fn field(&self, parts: &PartKinds, path: PathId, label: Label, seen: FieldKinds, level: usize) -> SchemaRow {
         let name = self.arena.texts.get(label.name);
         if label.is_attribute {
-            return of_texts(&format!("@{name}"), seen);
+            return string_row(&format!("@{name}"), seen);
         }
-        let Some(below) = self.paths.below(path, label.name) else { return of_texts(name, seen) };
+        let Some(below) = self.paths.below(path, label.name) else { return string_row(name, seen) };
         match self.paths.guess(below, &self.arena) {
-            Guess::Text => of_texts(name, seen),
+            Guess::Text => string_row(name, seen),
             Guess::Struct => {
                 let names: Vec<&str> = parts
                     .get(&below)
@@ -129,7 +129,7 @@ impl Definitions {
     }
 }
 
-fn of_texts(name: &str, seen: FieldKinds) -> SchemaRow {
+fn string_row(name: &str, seen: FieldKinds) -> SchemaRow {
     let (kind, guess) = match seen {
         FieldKinds { flags: true, .. } => ("bool", "all are `true` or `false`"),
         FieldKinds { numbers: true, .. } => ("number", "all are numbers"),

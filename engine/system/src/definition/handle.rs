@@ -20,9 +20,9 @@ const MAX_CHARACTERS: usize = 80;
 impl Definitions {
     /// Returns the definitions after the handlers of their types were called: `before_load` and `after_load` of each
     /// type in load order, then `unload` of each type in reverse order.
-    pub(super) fn handled(mut self, mut functions: DefinitionFunctions) -> Self {
+    pub(super) fn run_handlers(mut self, mut functions: DefinitionFunctions) -> Self {
         let handled: Vec<(String, usize)> = if self.schema.types.iter().any(|spec| spec.handlers.is_some()) {
-            let of_type = |name: String| Some((self.schema.named(&name, |spec| spec.handlers)?, name));
+            let of_type = |name: String| Some((self.schema.inherited_setting(&name, |spec| spec.handlers)?, name));
             self.order().types.into_iter().filter_map(of_type).map(|(first, name)| (name, first)).collect()
         } else {
             Vec::new()
@@ -65,7 +65,7 @@ impl Definitions {
         match functions.call(function, arguments) {
             Ok(Value::Null) => {}
             Ok(Value::Array(findings)) => {
-                self.found(functions, function, name, &findings);
+                self.report_findings(functions, function, name, &findings);
             }
             Ok(_) => {
                 let message = format!("`{}` must return a list of findings for `{name}`", functions.name(function));
@@ -80,7 +80,7 @@ impl Definitions {
     }
 
     /// Reports the findings of a handler, each at the definition that it names by an id or passes as a value.
-    fn found(&mut self, functions: &DefinitionFunctions, function: usize, name: &str, findings: &[Value]) {
+    fn report_findings(&mut self, functions: &DefinitionFunctions, function: usize, name: &str, findings: &[Value]) {
         let of_type = |&at: &usize| self.arena.texts.get(self.resolved[at].type_name) == name;
         let by_id: FxHashMap<String, usize> =
             (0..self.len()).filter(of_type).map(|at| (self.resolved[at].id.display(&self.arena.texts), at)).collect();

@@ -50,8 +50,8 @@ pub(super) enum KeyedEntry {
 }
 
 /// Returns the entries of `base`, in which entries of `delta` replace those with equal keys, followed by the new
-/// entries. Calls `report` with the entry and the key for each entry of `delta` that has the key of an earlier entry, and
-/// for the first entry without a key.
+/// entries. Calls `report` with the entry and the key for each entry of `delta` that has the key of an earlier entry,
+/// and for the first entry without a key.
 pub(super) fn append(
     arena: &mut Arena,
     key: &[KeyPart],

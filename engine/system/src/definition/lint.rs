@@ -138,7 +138,7 @@ fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
         let fields = own.filter_map(|name| schema.type_spec(name)).flat_map(|spec| &spec.fields);
         let mut loaded = None;
         for (name, to) in refs(schema, fields).into_iter().filter(|(_, to)| *to != spec.name) {
-            let loaded = loaded.get_or_insert_with(|| loaded_before(places[spec.name.as_str()], &needs));
+            let loaded = loaded.get_or_insert_with(|| dependencies_of(places[spec.name.as_str()], &needs));
             if places.get(to).is_some_and(|&to| loaded[to]) {
                 continue;
             }
@@ -177,7 +177,7 @@ fn refs<'s>(schema: &'s Schema, fields: impl IntoIterator<Item = &'s FieldSpec>)
 }
 
 /// Returns true for each type that a type depends on, directly or indirectly.
-fn loaded_before(start: usize, needs: &[Vec<usize>]) -> Vec<bool> {
+fn dependencies_of(start: usize, needs: &[Vec<usize>]) -> Vec<bool> {
     let mut loaded = vec![false; needs.len()];
     let mut open = vec![start];
     while let Some(at) = open.pop() {

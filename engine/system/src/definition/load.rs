@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use assay_document::format::{Document, Format, NoDocument};
 use assay_document::source::Source;
-use assay_document::text::{IssueCode, called_again};
+use assay_document::text::{IssueCode, without_inlining};
 use assay_report::{Places, Problem};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -39,7 +39,7 @@ const INCOMPLETE_CODES: [IssueCode; 6] = [
 /// The number of nodes and links that merging one definition may make before unused ones are removed.
 const ROOM: usize = 1 << 16;
 
-/// Definitions that are merged in one call, see [`called_again`].
+/// Definitions that are merged in one call, see [`without_inlining`].
 const PORTION: usize = 4096;
 
 /// Definitions that are being loaded.
@@ -63,8 +63,8 @@ pub struct Load {
 }
 
 impl Load {
-    /// Returns a load without files, by a schema that may be empty. `diagnostic` has the diagnostics of reading the schema;
-    /// `scripts` run the functions that the schema names.
+    /// Returns a load without files, by a schema that may be empty. `diagnostic` has the diagnostics of reading the
+    /// schema; `scripts` run the functions that the schema names.
     #[must_use]
     pub fn new(
         schema: Schema,
@@ -180,7 +180,7 @@ impl Load {
             read: self.read,
             is_configured: false,
         };
-        set.handled(self.functions)
+        set.run_handlers(self.functions)
     }
 
     /// Sorts the files of each context by path, whatever order they were read in.
@@ -231,7 +231,7 @@ impl Load {
         let (arena, notes, functions) = (&mut self.arena, &mut self.notes, &mut self.functions);
         let (ambiguous, keyless) = (FxHashSet::default(), FxHashMap::default());
         let mut merger = Merger { arena, words, shapes, paths, notes, ambiguous, keyless, is_full: false, functions };
-        let merge_some: fn(&mut Merger<'_>, &mut [Resolved], &[FileDefinition]) = called_again(merge_some);
+        let merge_some: fn(&mut Merger<'_>, &mut [Resolved], &[FileDefinition]) = without_inlining(merge_some);
         for portion in definitions.chunks_mut(PORTION) {
             merge_some(&mut merger, portion, written);
         }

@@ -159,7 +159,7 @@ impl Merger<'_> {
 
     /// Keeps a field that the delta lacks, unless the schema says that it is not merged or cannot be absent.
     fn keep(&mut self, key: FieldKey, base: &[NodeId], delta: NodeId, at: MergePlace, out: &mut Vec<NodeId>) {
-        match known(self.shapes, key, at) {
+        match find_field(self.shapes, key, at) {
             Some(field) if field.nomerge => {}
             Some(field) if !field.nullable => {
                 let lost = match base.first().map_or("", |&node| self.arena.value(node)) {
@@ -190,10 +190,10 @@ impl Merger<'_> {
         // A function that merges a whole definition is not called for its parts.
         let below = MergePlace { shape: None, path: self.below(at, delta[0]), whole: None };
         let shapes = self.shapes;
-        let Some(field) = known(shapes, key, at) else {
-            return self.unknown(base, delta, mode, below, out);
+        let Some(field) = find_field(shapes, key, at) else {
+            return self.merge_unknown(base, delta, mode, below, out);
         };
-        if self.merged_by((key, field), (base, delta), mode, at, out) {
+        if self.merge_field((key, field), (base, delta), mode, at, out) {
             return;
         }
         match &field.kind {
@@ -211,7 +211,14 @@ impl Merger<'_> {
     }
 
     /// Merges a field that no schema describes.
-    fn unknown(&mut self, base: &[NodeId], delta: &[NodeId], mode: Mode, below: MergePlace, out: &mut Vec<NodeId>) {
+    fn merge_unknown(
+        &mut self,
+        base: &[NodeId],
+        delta: &[NodeId],
+        mode: Mode,
+        below: MergePlace,
+        out: &mut Vec<NodeId>,
+    ) {
         let is_element = self.arena.is_element(delta[0]);
         let Some(path) = below.path.filter(|_| is_element) else {
             return out.extend_from_slice(delta);
@@ -343,7 +350,7 @@ impl Merger<'_> {
 }
 
 /// Returns a field as the schema describes it; `None` for a field that no schema describes.
-pub(super) fn known(shapes: &ElementShapes, key: FieldKey, at: MergePlace) -> Option<&FieldShape> {
+pub(super) fn find_field(shapes: &ElementShapes, key: FieldKey, at: MergePlace) -> Option<&FieldShape> {
     match key {
         FieldKey::Known(field) => shapes.get(at.shape?).fields.get(field).map(|field| &**field),
         FieldKey::Unknown(_) => None,

@@ -52,8 +52,8 @@ impl Normaliser<'_> {
                 FieldKey::Unknown(_) => None,
             };
             let (name, value) = match field {
-                Some(field) => (field.name.clone(), self.known(parts, field, below)),
-                None => (self.label(parts[0]), self.guessed(parts, below)),
+                Some(field) => (field.name.clone(), self.normalise_known(parts, field, below)),
+                None => (self.label(parts[0]), self.normalise_guessed(parts, below)),
             };
             record.insert(name, value);
         }
@@ -78,7 +78,7 @@ impl Normaliser<'_> {
         }
     }
 
-    fn known(&mut self, parts: &[NodeId], field: &FieldShape, path: Option<PathId>) -> Value {
+    fn normalise_known(&mut self, parts: &[NodeId], field: &FieldShape, path: Option<PathId>) -> Value {
         match &field.kind {
             FieldKind::Value(kind) => self.value(parts[0], *kind, field),
             FieldKind::Object(shape) => match self.element(parts[0], *shape, path) {
@@ -106,7 +106,7 @@ impl Normaliser<'_> {
         }
     }
 
-    fn guessed(&mut self, parts: &[NodeId], path: Option<PathId>) -> Value {
+    fn normalise_guessed(&mut self, parts: &[NodeId], path: Option<PathId>) -> Value {
         let is_element = self.arena.is_element(parts[0]);
         let is_list = path.filter(|_| is_element).is_some_and(|path| self.paths.guess(path, self.arena) == Guess::List);
         if is_list || parts.len() > 1 {
@@ -157,17 +157,17 @@ impl Normaliser<'_> {
     }
 
     /// Returns the text of the attribute or element with that name.
-    fn named(&self, node: NodeId, name: &str) -> Option<&str> {
+    fn named_text(&self, node: NodeId, name: &str) -> Option<&str> {
         let parts = self.arena.parts(node);
         parts.iter().find(|&&part| self.arena.name_text(part) == name).map(|&part| self.arena.value(part).trim())
     }
 
     fn has(&self, node: NodeId, name: &str) -> bool {
-        self.named(node, name).is_some()
+        self.named_text(node, name).is_some()
     }
 
     fn id(&self, node: NodeId) -> Option<String> {
-        let either = |attribute, element| self.named(node, attribute).or_else(|| self.named(node, element));
+        let either = |attribute, element| self.named_text(node, attribute).or_else(|| self.named_text(node, element));
         let type_name = short(either("Type", "TypeId")?);
         Some(format!("{type_name}/{}", either("Subtype", "SubtypeId").unwrap_or("")))
     }
@@ -179,7 +179,7 @@ impl Normaliser<'_> {
     }
 
     fn numbers_by(&self, node: NodeId, names: &[&str], unit: impl Fn(f64) -> f64) -> Option<Value> {
-        let texts: Vec<_> = names.iter().map(|name| self.named(node, name)).collect();
+        let texts: Vec<_> = names.iter().map(|name| self.named_text(node, name)).collect();
         if texts.iter().all(Option::is_none) {
             return None;
         }
@@ -188,7 +188,7 @@ impl Normaliser<'_> {
 
     fn time(&self, node: NodeId) -> Result<Value, &'static str> {
         const EXPECTED: &str = "the numbers Days, Hours, Minutes, Seconds or Milliseconds";
-        let given = SECONDS.iter().filter_map(|(name, unit)| Some((self.named(node, name)?, unit)));
+        let given = SECONDS.iter().filter_map(|(name, unit)| Some((self.named_text(node, name)?, unit)));
         let parts: Option<Vec<f64>> = given.map(|(text, unit)| Some(number(text)? * unit)).collect();
         let parts = parts.filter(|parts| !parts.is_empty()).ok_or(EXPECTED)?;
         Ok(json(parts.into_iter().sum()))
@@ -196,14 +196,14 @@ impl Normaliser<'_> {
 
     fn color(&self, node: NodeId) -> Result<Value, &'static str> {
         const EXPECTED: &str = "`Hex=\"#RRGGBB\"` or the whole numbers R, G, B and A up to 255";
-        if let Some(hex) = self.named(node, "Hex") {
+        if let Some(hex) = self.named_text(node, "Hex") {
             let digits = hex.strip_prefix('#').filter(|digits| digits.len() == 6).ok_or(EXPECTED)?;
             let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
             let value = u32::from_str_radix(digits, 16).ok().filter(|_| is_hex).ok_or(EXPECTED)?;
             let [_, red, green, blue] = value.to_be_bytes();
             return Ok([red, green, blue, u8::MAX].into_iter().collect());
         }
-        let given = ["R", "G", "B", "A"].map(|name| self.named(node, name));
+        let given = ["R", "G", "B", "A"].map(|name| self.named_text(node, name));
         if given.iter().all(Option::is_none) {
             return Err(EXPECTED);
         }

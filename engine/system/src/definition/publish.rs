@@ -16,7 +16,7 @@ pub(super) const FOLDER: &str = "@definitions";
 const NOT_LIVE: &str = "@definitions.not-live";
 
 /// Returns a part of an id as a safe part of a path. Characters with a meaning in paths become `%` and digits.
-fn named(part: &str) -> String {
+fn to_path_part(part: &str) -> String {
     // A part `..` would leave the folder.
     let is_dots = part.bytes().all(|byte| byte == b'.');
     let letter = |letter: char| match letter {
@@ -35,7 +35,7 @@ impl Definitions {
             let folder = if definition.is_live() { FOLDER } else { NOT_LIVE };
             let id = definition.id();
             let (type_name, subtype) = id.split_once('/').unwrap_or((&id, ""));
-            format!("{folder}/{}/{}.sbc", named(type_name), named(subtype))
+            format!("{folder}/{}/{}.sbc", to_path_part(type_name), to_path_part(subtype))
         })
     }
 
@@ -52,10 +52,10 @@ impl Definitions {
             by_path.insert(format!("{FOLDER}/all.sbc"), all);
         }
         by_path.retain(|path, _| is_selected(path));
-        by_path.into_iter().map(|(path, definitions)| self.published(path, &definitions)).collect()
+        by_path.into_iter().map(|(path, definitions)| self.publish_file(path, &definitions)).collect()
     }
 
-    fn published(&self, path: String, definitions: &[usize]) -> VirtualFile {
+    fn publish_file(&self, path: String, definitions: &[usize]) -> VirtualFile {
         let mut out = Out { text: HEAD.to_owned(), marks: Some(Vec::new()) };
         for definition in definitions.iter().filter_map(|&at| self.get(at)) {
             definition.write(&mut out, 1, false);

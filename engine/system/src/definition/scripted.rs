@@ -14,7 +14,7 @@ use super::arena::{Arena, ArenaKind, Label, NodeId};
 use super::fields::{ElementFields, FieldKey};
 use super::infer::Guess;
 use super::keyed;
-use super::merge::{MergePlace, Merger, Mode, known};
+use super::merge::{MergePlace, Merger, Mode, find_field};
 use super::note::UnplacedNote;
 use super::shape::{FieldKind, FieldShape};
 
@@ -46,7 +46,7 @@ impl Merger<'_> {
         base_parts.retain(|&part| !fixed(self.arena.label(part)));
         let view = |parts: &[NodeId]| self.view_of_parts(parts, at);
         let arguments = vec![view(&base_parts), view(&delta_parts), mode.name().into()];
-        let returned = self.called(function, arguments, delta, false)?;
+        let returned = self.call_function(function, arguments, delta, false)?;
         let Value::Object(mut fields) = returned else {
             self.report_refusal(function, delta);
             return None;
@@ -64,7 +64,7 @@ impl Merger<'_> {
 
     /// Merges a field by its merger. Returns false if there is no merger, or if it fails or leaves this to the usual
     /// merging.
-    pub(super) fn merged_by(
+    pub(super) fn merge_field(
         &mut self,
         (key, field): (FieldKey, &FieldShape),
         (base, delta): (&[NodeId], &[NodeId]),
@@ -75,14 +75,14 @@ impl Merger<'_> {
         let Some(function) = field.merger.filter(|_| self.functions.has(field.merger)) else { return false };
         let arguments = vec![self.view(key, base, at), self.view(key, delta, at), mode.name().into()];
         let is_text = field.name.starts_with('@');
-        let Some(returned) = self.called(function, arguments, delta[0], is_text) else { return false };
+        let Some(returned) = self.call_function(function, arguments, delta[0], is_text) else { return false };
         self.put(&field.name, key, &returned, Sides { base, delta }, at, delta[0], out);
         true
     }
 
     /// Calls a function. If `is_text` is true, it has to return a string. Returns `None` if the function returns
     /// nothing, or if it fails, which is reported.
-    fn called(&mut self, function: usize, arguments: Vec<Value>, at: NodeId, is_text: bool) -> Option<Value> {
+    fn call_function(&mut self, function: usize, arguments: Vec<Value>, at: NodeId, is_text: bool) -> Option<Value> {
         match self.functions.call(function, arguments) {
             Ok(Value::Null) => None,
             Ok(value) => match self.unwritable(&value, is_text) {
@@ -141,7 +141,7 @@ impl Merger<'_> {
     }
 
     fn key_name(&self, key: FieldKey, at: MergePlace) -> String {
-        match (known(self.shapes, key, at), key) {
+        match (find_field(self.shapes, key, at), key) {
             (Some(field), _) => field.name.clone(),
             (None, FieldKey::Unknown(label)) => label_name(self.arena, label),
             (None, FieldKey::Known(_)) => String::new(),
@@ -185,7 +185,7 @@ impl Merger<'_> {
             self.arena.is_element(nodes[0])
                 && path.is_some_and(|path| self.paths.guess(path, self.arena) == Guess::List)
         };
-        match known(self.shapes, key, at) {
+        match find_field(self.shapes, key, at) {
             Some(field) => matches!(field.kind, FieldKind::List(_)),
             None => nodes.len() > 1 || is_guessed(),
         }
@@ -193,7 +193,7 @@ impl Merger<'_> {
 
     /// Returns the entries of a list: the elements themselves, or the elements in its wrapper.
     fn entries(&self, key: FieldKey, nodes: &[NodeId], at: MergePlace) -> Vec<NodeId> {
-        match known(self.shapes, key, at).map(|field| &field.kind) {
+        match find_field(self.shapes, key, at).map(|field| &field.kind) {
             Some(FieldKind::List(list)) if list.is_wrapped => {
                 nodes.first().map_or_else(Vec::new, |&wrapper| keyed::unwrap(self.arena, wrapper).0)
             }
@@ -204,7 +204,7 @@ impl Merger<'_> {
     /// Returns the information about the fields of a field's element, or of its entries.
     fn inside(&self, key: FieldKey, node: NodeId, at: MergePlace) -> MergePlace {
         let path = at.path.and_then(|path| self.paths.below(path, self.arena.name(node)));
-        let shape = match known(self.shapes, key, at).map(|field| &field.kind) {
+        let shape = match find_field(self.shapes, key, at).map(|field| &field.kind) {
             Some(FieldKind::Object(shape)) => *shape,
             Some(FieldKind::List(list)) => list.item,
             _ => None,
@@ -270,7 +270,7 @@ impl Merger<'_> {
         let first = sides.delta.first().or(sides.base.first()).copied();
         let inner =
             first.map_or(MergePlace { shape: None, path: None, whole: None }, |node| self.inside(key, node, at));
-        let (wrapped, is_one) = match known(self.shapes, key, at).map(|field| &field.kind) {
+        let (wrapped, is_one) = match find_field(self.shapes, key, at).map(|field| &field.kind) {
             Some(FieldKind::List(list)) => (Some(list.is_wrapped), false),
             field => (None, field.is_some()),
         };

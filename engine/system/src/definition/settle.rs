@@ -34,7 +34,7 @@ impl Settler<'_> {
             let key = FieldKey::of(self.arena, self.shapes, Some(shape), part);
             let FieldKey::Known(at) = key else {
                 if is_strict {
-                    self.unknown(part, shape);
+                    self.report_unknown(part, shape);
                 }
                 kept.push(part);
                 continue;
@@ -115,7 +115,7 @@ impl Settler<'_> {
         }
     }
 
-    fn unknown(&mut self, part: NodeId, shape: ShapeId) {
+    fn report_unknown(&mut self, part: NodeId, shape: ShapeId) {
         let label = self.arena.label(part);
         let name = self.arena.texts.get(label.name);
         if self.arena.kind(part) == ArenaKind::Text || name.starts_with("xsi:") {

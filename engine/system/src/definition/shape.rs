@@ -124,8 +124,9 @@ impl ElementShapes {
             let name = binder.texts.intern(&spec.name);
             let group = binder.texts.intern(schema.group(&spec.name));
             let ancestors = ancestors.into_iter().map(|name| binder.texts.intern(name)).collect();
-            let merger = schema.named(&spec.name, |spec| spec.merger);
-            let handler = schema.named(&spec.name, |spec| spec.handlers).map(|first| first + HANDLERS.len() - 1);
+            let merger = schema.inherited_setting(&spec.name, |spec| spec.merger);
+            let handler =
+                schema.inherited_setting(&spec.name, |spec| spec.handlers).map(|first| first + HANDLERS.len() - 1);
             types.insert(name, TypeShape { shape, ancestors, group, whole: [merger, handler] });
             for (alias, _) in &spec.names {
                 aliases.insert(binder.texts.intern(alias), name);

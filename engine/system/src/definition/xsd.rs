@@ -5,7 +5,7 @@ use assay_document::format::{Document, Format, Undecodable};
 use assay_document::text::{Fault, IssueCode, Span};
 
 use super::note::{Diagnostic, Level, of_fault};
-use super::schema::{SchemaRow, kind_of, list, quoted, written};
+use super::schema::{SchemaRow, kind_of, list, quote, write_schema};
 use super::words::short;
 use crate::tree::{self, Tree, TreeNode};
 
@@ -52,7 +52,7 @@ pub fn schema_of_xsd(path: &str, bytes: &[u8]) -> Result<String, Box<Diagnostic>
     }
     let structs = maker.structs();
     let about = maker.omissions.iter().fold(ABOUT.to_owned(), |about, left| format!("{about}\n# left out: {left}"));
-    Ok(written(&about, &types, &structs))
+    Ok(write_schema(&about, &types, &structs))
 }
 
 struct Maker<'x> {
@@ -84,7 +84,7 @@ impl<'x> Maker<'x> {
 
     fn row_of_type(&mut self, name: &str, of: &'x TreeNode) -> SchemaRow {
         let mut words = Vec::new();
-        words.extend(base_of(of).map(|base| ("extends", quoted(short(base)))));
+        words.extend(base_of(of).map(|base| ("extends", quote(short(base)))));
         if get(of, "abstract") == Some("true") {
             words.push(("abstract", "true".to_owned()));
         }
@@ -198,7 +198,7 @@ impl<'x> Maker<'x> {
                     self.referenced.push(type_name);
                 }
                 let item = if is_many { "item" } else { "of" };
-                SchemaRow { name, words: vec![head, (item, quoted(type_name))], ..SchemaRow::default() }
+                SchemaRow { name, words: vec![head, (item, quote(type_name))], ..SchemaRow::default() }
             }
             None => SchemaRow { name, words: vec![head], fields: self.all_fields(complex, depth + 1), guess: "" },
         }

@@ -98,7 +98,7 @@ impl<'t> ModelPlaces<'t> {
         let Labels { name, uri } = serde_json::from_str(self.value(object)?.get()).ok()?;
         let is_file = |uri: &&str| !uri.starts_with("data:");
         match name.as_str().or_else(|| uri.as_str().filter(is_file)) {
-            Some(name) => Some(named(kind, name)),
+            Some(name) => Some(describe_object(kind, name)),
             None if list == "accessors" => self.user_of(index.parse().ok()?),
             None => None,
         }
@@ -111,7 +111,9 @@ impl<'t> ModelPlaces<'t> {
             for (list, kind) in [("/meshes", "mesh"), ("/animations", "animation"), ("/skins", "skin")] {
                 let list = self.value(list).and_then(|list| serde_json::from_str::<Vec<Value>>(list.get()).ok());
                 for (at, user) in list.unwrap_or_default().iter().enumerate() {
-                    let label = user["name"].as_str().map_or_else(|| format!("{kind} {at}"), |name| named(kind, name));
+                    let label = user["name"]
+                        .as_str()
+                        .map_or_else(|| format!("{kind} {at}"), |name| describe_object(kind, name));
                     for accessor in accessors_of(user) {
                         users.entry(accessor).or_insert_with(|| label.clone());
                     }
@@ -164,7 +166,7 @@ fn accessors_of(user: &Value) -> Vec<u64> {
     found.iter().filter_map(Value::as_u64).collect()
 }
 
-fn named(kind: &str, name: &str) -> String {
+fn describe_object(kind: &str, name: &str) -> String {
     let mut name = name.to_owned();
     cut(&mut name, LONGEST_NAME);
     format!("{kind} `{name}`")

@@ -7,7 +7,7 @@ use assay_document::source::folder;
 use assay_document::text::{Guid, Span};
 use serde::{Deserialize, Serialize};
 
-use crate::mentions::trimmed;
+use crate::mentions::trim;
 use crate::texts::{Interner, TextId, TextPool, narrow};
 
 /// The tags that lead to a resource.
@@ -116,7 +116,7 @@ struct RepositoryReader {
 impl RepositoryReader {
     fn end_field(&mut self) {
         let Some(field) = self.field.take() else { return };
-        let text = trimmed(&self.text);
+        let text = trim(&self.text);
         if let ItemField::Deps = field {
             let plain = Guid::parse(text).filter(|_| is_plain(text));
             self.deps

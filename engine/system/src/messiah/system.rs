@@ -45,10 +45,10 @@ const COLLECTIONS: &[Collection] = &[
         "each virtual path, `Package/Name`, with its resources",
     ),
     ILEVELS,
-    RES_IN_REPO.called("res_filter.ALL_RES", "the name of `res_store.res_in_repo` in version 1"),
-    RES_IN_DISK.called("res_filter.ALL_RES_GUID", "the name of `res_store.res_in_disk` in version 1"),
-    ILEVELS.called("res_filter.ALL_USED_ILEVEL", "a name of `res_store.ilevels` in version 1"),
-    ILEVELS.called("res_filter.ALL_USED_FILTER", "another name of `res_store.ilevels` in version 1"),
+    RES_IN_REPO.with_name("res_filter.ALL_RES", "the name of `res_store.res_in_repo` in version 1"),
+    RES_IN_DISK.with_name("res_filter.ALL_RES_GUID", "the name of `res_store.res_in_disk` in version 1"),
+    ILEVELS.with_name("res_filter.ALL_USED_ILEVEL", "a name of `res_store.ilevels` in version 1"),
+    ILEVELS.with_name("res_filter.ALL_USED_FILTER", "another name of `res_store.ilevels` in version 1"),
 ];
 
 /// The system of Messiah's resources.
@@ -85,7 +85,7 @@ impl System for Messiah {
         let mut whole = IndexPart::default();
         parts.iter().filter_map(|part| part.content()).for_each(|part| whole.merge(part));
         let (index, ilevels) = ResourceIndex::new(whole);
-        let (index, ilevels) = (Rc::new(index), PathList::built(ilevels));
+        let (index, ilevels) = (Rc::new(index), PathList::build(ilevels));
         let [in_repo, in_disk, virt_info, old_in_repo, old_in_disk] = maps::maps(&index);
         let lists = [Rc::clone(&ilevels), Rc::clone(&ilevels), ilevels];
         let [ilevels, used_ilevels, used_filters] = lists;

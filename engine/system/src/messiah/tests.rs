@@ -284,7 +284,7 @@ mod ilevels {
 
     #[test]
     fn paths_are_found_by_their_spelling() {
-        let list = PathList::built(merged([part("w.iworld", "<W>\\lv\\a.ilevel</W>")]).1);
+        let list = PathList::build(merged([part("w.iworld", "<W>\\lv\\a.ilevel</W>")]).1);
         for (path, found) in [("lv/a.ilevel", true), ("\\lv\\a.ilevel", false), ("/lv/a.ilevel", false), ("", false)] {
             assert_eq!(list.contains(path), found, "{path}");
         }

@@ -11,7 +11,7 @@ use rhai::{Dynamic, ImmutableString};
 use super::Triple;
 use super::list::PackageList;
 use super::metadata::METADATA;
-use super::packaged::{Packaged, packaged};
+use super::packaged::{Packaged, read_packaged};
 use super::triple::PARTS;
 use super::view::{PackageView, place_of_record};
 use crate::{Built, BuiltCollection, Collection, CollectionShape, DataNeeds, Part, System, SystemReader, View};
@@ -45,7 +45,7 @@ impl System for Packages {
     fn reader(&self) -> SystemReader {
         SystemReader::Bytes(|path, bytes| {
             let archive = zip::split(path).map_or(path, |(archive, _)| archive);
-            Ok(packaged(archive, bytes)?.map(|package| Part::of(&package)))
+            Ok(read_packaged(archive, bytes)?.map(|package| Part::of(&package)))
         })
     }
 
@@ -119,5 +119,5 @@ fn place_of(values: &Values, id: ValueId) -> Option<String> {
         values.as_text(*list.first()?)
     };
     let [assets, revisions, revision] = PARTS.map(part);
-    Some(Triple::of_texts(assets?, revisions?, revision?)?.place())
+    Some(Triple::parse(assets?, revisions?, revision?)?.place())
 }

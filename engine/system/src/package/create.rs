@@ -7,7 +7,7 @@ use assay_report::{Diagnostics, Problem};
 use assay_zip::{ZipFault, check_name, twins};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::json::{Content, get, members, parse, set_member, written};
+use super::json::{Content, get, members, parse, set_member, write_content};
 use super::listed::FileEntry;
 use super::metadata::Metadata;
 use super::own::{long_place, reserved_name};
@@ -69,13 +69,13 @@ pub fn prepare(path: &str, text: &str, files: &[NewFile], algorithm: Option<Algo
             }
             report_replaced(file, entry, &mut replaced);
         }
-        filled(&root, files, &algorithms, &read, &mut remarks)
+        fill_files(&root, files, &algorithms, &read, &mut remarks)
     } else {
         Metadata::read(text, &mut remarks);
         None
     };
-    let mut diagnostics = remarks.placed(text, path);
-    let replaced = replaced.placed(text, path);
+    let mut diagnostics = remarks.into_diagnostics(text, path);
+    let replaced = replaced.into_diagnostics(text, path);
     diagnostics.problems.extend(impossible(files));
     diagnostics.warnings.extend(beyond_limits(files, metadata.as_deref().unwrap_or_default()));
     Creation { metadata: metadata.filter(|_| diagnostics.problems.is_empty()), diagnostics, replaced, algorithms }
@@ -106,7 +106,7 @@ fn report_replaced(NewFile { path, size, hash: found }: &NewFile, entry: &FileEn
     }
 }
 
-fn filled(
+fn fill_files(
     root: &Object<'_>,
     files: &[NewFile],
     algorithms: &[Algorithm],
@@ -127,7 +127,7 @@ fn filled(
         |(file, algorithm): (&NewFile, Algorithm)| entry(file, algorithm, known.get(file.path.as_str()).copied());
     let mut all = members(root);
     set_member(&mut all, FILES, Content::List(sorted.into_iter().map(entry).collect()));
-    Some(written(&Content::Map(all)) + "\n")
+    Some(write_content(&Content::Map(all)) + "\n")
 }
 
 /// Returns problems about files that no package may have, because it could not be unpacked.

@@ -3,7 +3,7 @@
 use assay_document::source::twin_difference;
 use assay_document::text::IssueCode;
 use assay_report::{Diagnostics, Problem};
-use assay_zip::folded;
+use assay_zip::folded_key;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
@@ -90,7 +90,7 @@ pub fn conflicts(packages: &[Facts]) -> Diagnostics {
         let Some(other) = first.get(triple) else {
             first.insert(triple, package);
             // If a file system ignores letter case, both packages would be unpacked into one folder.
-            let first = places.entry(folded(&triple.place())).or_insert(package);
+            let first = places.entry(folded_key(&triple.place())).or_insert(package);
             if first.triple != *triple {
                 let difference = twin_difference(&triple.place(), &first.triple.place());
                 let message = format!("this is {triple}, similar to the place of `{}`, {difference}", first.path);

@@ -96,6 +96,6 @@ impl Serialize for Content<'_> {
 ///
 /// # Panics
 /// Never: the keys are strings, and the numbers come from JSON.
-pub fn written(content: &Content<'_>) -> String {
+pub fn write_content(content: &Content<'_>) -> String {
     serde_json::to_string_pretty(content).expect("content is JSON")
 }

@@ -138,7 +138,7 @@ impl MetadataReader<'_> {
             return None;
         };
         let Value::Object(data) = &property.value else {
-            self.unexpected("an object in braces", &property.value);
+            self.report_unexpected("an object in braces", &property.value);
             return None;
         };
         self.check_keys(data, &[ASSET_GROUP, REVISION_GROUP, REVISION]);
@@ -155,7 +155,7 @@ impl MetadataReader<'_> {
             Some(Value::Array(Array { elements, .. })) => elements,
             None | Some(Value::NullKeyword(_)) => &[],
             Some(other) => {
-                self.unexpected("a list in brackets", other);
+                self.report_unexpected("a list in brackets", other);
                 &[]
             }
         };
@@ -163,7 +163,7 @@ impl MetadataReader<'_> {
         for element in elements {
             match element {
                 Value::Object(object) => objects.push(object),
-                other => self.unexpected("an object in braces", other),
+                other => self.report_unexpected("an object in braces", other),
             }
         }
         objects
@@ -201,7 +201,7 @@ impl MetadataReader<'_> {
             None | Some(Value::NullKeyword(_)) => true,
             Some(Value::BooleanLit(literal)) => literal.value,
             Some(other) => {
-                self.unexpected("true or false", other);
+                self.report_unexpected("true or false", other);
                 true
             }
         }
@@ -222,7 +222,9 @@ impl MetadataReader<'_> {
             self.check_keys(object, &["path", "hash", "size", "srcPath"]);
             let (size, hash) = (self.size(object), self.hash(object));
             let src_path = self.text(object, "srcPath");
-            let Some((path, path_span)) = self.required(object, "path", "a file of `revisionFiles`") else { continue };
+            let Some((path, path_span)) = self.read_required(object, "path", "a file of `revisionFiles`") else {
+                continue;
+            };
             if let Err(fault) = check_name(&path) {
                 self.remarks.fault(
                     IssueCode::PackagePath,
@@ -257,7 +259,7 @@ impl MetadataReader<'_> {
             Value::StringLit(literal) => &literal.value,
             Value::NullKeyword(_) => return None,
             other => {
-                self.unexpected("a size in bytes", other);
+                self.report_unexpected("a size in bytes", other);
                 return None;
             }
         };
@@ -295,7 +297,7 @@ impl MetadataReader<'_> {
     }
 
     fn group_path(&mut self, object: &Object<'_>, key: &'static str, of: &str) -> Option<(String, Span)> {
-        let (path, place) = self.required(object, key, of)?;
+        let (path, place) = self.read_required(object, key, of)?;
         match check_name(&path) {
             Ok(()) if !path.ends_with('/') => {
                 let Some(part) = reserved_group(&path, key == ASSET_GROUP) else { return Some((path, place)) };
@@ -325,7 +327,7 @@ impl MetadataReader<'_> {
             Value::NumberLit(literal) => literal.value,
             Value::StringLit(literal) => &literal.value,
             other => {
-                self.unexpected("a whole number of at least 1", other);
+                self.report_unexpected("a whole number of at least 1", other);
                 return None;
             }
         };
@@ -338,7 +340,7 @@ impl MetadataReader<'_> {
     }
 
     /// Returns a string that has to exist.
-    fn required(&mut self, object: &Object<'_>, key: &'static str, of: &str) -> Option<(String, Span)> {
+    fn read_required(&mut self, object: &Object<'_>, key: &'static str, of: &str) -> Option<(String, Span)> {
         let Some(property) = get(object, key).filter(|property| !matches!(property.value, Value::NullKeyword(_)))
         else {
             self.missing(key, of, object);
@@ -353,7 +355,7 @@ impl MetadataReader<'_> {
             Value::StringLit(literal) => Some(literal.value.to_string()),
             Value::NullKeyword(_) => None,
             other => {
-                self.unexpected("a string in quotes", other);
+                self.report_unexpected("a string in quotes", other);
                 None
             }
         }
@@ -391,7 +393,7 @@ impl MetadataReader<'_> {
         self.remarks.fault(IssueCode::PackageMissing, format!("{of} has no `{key}`"), place);
     }
 
-    fn unexpected(&mut self, expected: &str, value: &Value<'_>) {
+    fn report_unexpected(&mut self, expected: &str, value: &Value<'_>) {
         let message = format!("expected {expected}, found {}", kind(value));
         self.remarks.fault(IssueCode::PackageForm, message, span_of(value));
     }

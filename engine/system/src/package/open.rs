@@ -127,18 +127,18 @@ impl Package {
         self.refused.extend(of_tools);
         self.refused.sort_by_key(|(at, _)| *at);
         let refusals = self.refused.iter().map(|(at, fault)| self.refusal(*at, fault.code(), &fault.to_string()));
-        self.diagnostics.problems = self.capped(refusals);
+        self.diagnostics.problems = self.cap_problems(refusals);
         let guessed = self.members.iter().filter(|member| member.is_in_code_page()).map(|member| {
             let name = member.name.escape_debug();
             let message =
                 format!("the archive does not give the encoding of the name `{name}`, which was read as code page 437");
             Problem::new(IssueCode::PackageNameEncoding, message).in_file(self.inside(&member.name))
         });
-        self.diagnostics.warnings = self.capped(guessed);
+        self.diagnostics.warnings = self.cap_problems(guessed);
     }
 
     /// Returns at most [`MOST`] problems of members, and one about the number of those that are left out.
-    fn capped(&self, mut problems: impl Iterator<Item = Problem>) -> Vec<Problem> {
+    fn cap_problems(&self, mut problems: impl Iterator<Item = Problem>) -> Vec<Problem> {
         let mut listed: Vec<Problem> = problems.by_ref().take(MOST).collect();
         let left = problems.count();
         if left > 0 {
@@ -178,7 +178,7 @@ impl Package {
         };
         let mut remarks = Remarks::default();
         let (text, metadata) = read(bytes, &mut remarks);
-        self.diagnostics.extend(remarks.placed(&text, &path));
+        self.diagnostics.extend(remarks.into_diagnostics(&text, &path));
         self.text = text;
         // If the metadata cannot be read, it is unknown which files are listed.
         let is_read = metadata.is_some();
@@ -204,14 +204,14 @@ impl Package {
         {
             remarks.fault(IssueCode::PackagePlaceLong, message, data.span);
         }
-        self.diagnostics.extend(remarks.placed(&self.text, &self.inside(METADATA)));
+        self.diagnostics.extend(remarks.into_diagnostics(&self.text, &self.inside(METADATA)));
         // A member that is refused is already reported, and cannot be listed.
         let unlisted = compared.unlisted.into_iter().filter(|at| self.fault(*at).is_none()).map(|at| {
             let name = &self.members[at].name;
             let message = format!("`{name}` is in the package, but not listed in `revisionFiles`");
             Problem::new(IssueCode::PackageUnlisted, message).in_file(self.inside(name))
         });
-        let unlisted = self.capped(unlisted);
+        let unlisted = self.cap_problems(unlisted);
         self.diagnostics.warnings.extend(unlisted);
         self.entries = compared.entries;
         let is_unhashed = |at: &usize| {
@@ -314,7 +314,7 @@ impl Package {
         let refusal = |(at, found): (&usize, &Result<_, (ProblemCode, String)>)| {
             found.as_ref().err().map(|(code, message)| self.refusal(*at, code.clone(), message))
         };
-        diagnostics.problems.extend(self.capped(self.outcomes.iter().filter_map(refusal)));
+        diagnostics.problems.extend(self.cap_problems(self.outcomes.iter().filter_map(refusal)));
         for (at, found) in &self.outcomes {
             if let Ok(Some(digits)) = found
                 && let Some((hash, span)) = self.entry(*at).and_then(|entry| entry.hash.as_ref())
@@ -325,7 +325,7 @@ impl Package {
                 remarks.fault(IssueCode::PackageHash, message, *span);
             }
         }
-        diagnostics.extend(remarks.placed(&self.text, &self.inside(METADATA)));
+        diagnostics.extend(remarks.into_diagnostics(&self.text, &self.inside(METADATA)));
         diagnostics.settle();
         diagnostics
     }

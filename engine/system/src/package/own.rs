@@ -1,6 +1,6 @@
 //! Reserved names: no package is published under them.
 
-use assay_zip::{MOST_OF_PATH, folded};
+use assay_zip::{MOST_OF_PATH, folded_key};
 
 use super::Triple;
 
@@ -16,7 +16,7 @@ const CONTROL: [&str; 2] = [".GIT", "GIT~1"];
 /// `rev001` in that of a revision. Other names belong to tools.
 pub(super) fn reserved_group(path: &str, is_asset: bool) -> Option<&str> {
     let is_reserved = |part: &str| {
-        let part = folded(part);
+        let part = folded_key(part);
         let is_place = if is_asset { part == PUBLISHED } else { is_revision(&part) };
         is_place || is_tools(&part)
     };
@@ -25,7 +25,7 @@ pub(super) fn reserved_group(path: &str, is_asset: bool) -> Option<&str> {
 
 /// Returns the part of a file's path that is a name reserved for a tool.
 pub(super) fn reserved_name(path: &str) -> Option<&str> {
-    path.split('/').find(|part| is_tools(&folded(part)))
+    path.split('/').find(|part| is_tools(&folded_key(part)))
 }
 
 fn is_tools(part: &str) -> bool {

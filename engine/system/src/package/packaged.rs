@@ -36,11 +36,11 @@ pub struct NeededPackage {
 ///
 /// # Errors
 /// Fails if the metadata cannot be read.
-pub(super) fn packaged(archive: &str, bytes: Vec<u8>) -> Result<Option<Packaged>, Diagnostics> {
+pub(super) fn read_packaged(archive: &str, bytes: Vec<u8>) -> Result<Option<Packaged>, Diagnostics> {
     let mut remarks = Remarks::default();
     let (text, metadata) = read(bytes, &mut remarks);
     let Metadata { data, dependencies, files } = metadata.unwrap_or_default();
-    let mut diagnostics = remarks.placed(&text, &format!("{archive}{INSIDE}{METADATA}"));
+    let mut diagnostics = remarks.into_diagnostics(&text, &format!("{archive}{INSIDE}{METADATA}"));
     diagnostics.problems.retain(|problem| problem.code.known().is_some_and(|code| UNREADABLE.contains(&code)));
     if !diagnostics.problems.is_empty() {
         diagnostics.warnings.clear();

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::METADATA;
 use super::metadata::Metadata;
-use super::spelled::{Escapes, LOCAL, begins_at, decode, ends_at, escaped};
+use super::spelled::{Escapes, LOCAL, begins_at, decode, ends_at, escape};
 use super::src_path::{absolute, is_of_windows};
 
 /// Extensions of text formats that contain paths, each with the way in which strings are escaped in them.
@@ -223,7 +223,7 @@ impl Rewriting {
             let is_rooted = before.ends_with(b"file:///") || before.ends_with(b"file://localhost/");
             let written = to.strip_prefix('/').filter(|_| is_rooted).unwrap_or(to);
             self.made.bytes.extend_from_slice(root.as_bytes());
-            self.made.bytes.extend_from_slice(escaped(written, self.escapes).as_bytes());
+            self.made.bytes.extend_from_slice(escape(written, self.escapes).as_bytes());
             let from = String::from_utf8_lossy(old).into_owned();
             self.made.rewrites.push(Rewrite { line: self.line, from, to: to.to_owned() });
             self.kept = end;

@@ -55,7 +55,7 @@ impl Remarks {
     }
 
     /// Returns the faults and warnings with their lines and columns in `text`, the text of the file at `path`.
-    pub fn placed(self, text: &str, path: &str) -> Diagnostics {
+    pub fn into_diagnostics(self, text: &str, path: &str) -> Diagnostics {
         if self.faults.list.is_empty() && self.warnings.list.is_empty() {
             return Diagnostics::default();
         }

@@ -3,7 +3,7 @@
 use assay_document::format::{Algorithm, Hasher};
 use assay_document::text::json::tree::ast::Value;
 
-use super::json::{self, Content, written};
+use super::json::{self, Content, write_content};
 use super::listed::whole_number;
 
 /// Lists whose order has no meaning.
@@ -34,7 +34,7 @@ fn write_value(out: &mut String, value: &Value<'_>, keys: &[&str]) {
             members.sort_by_key(|(a, _)| *a);
             out.push('{');
             for (key, value) in members {
-                out.push_str(&written(&Content::Text(key.to_owned())));
+                out.push_str(&write_content(&Content::Text(key.to_owned())));
                 write_value(out, value, &[keys, &[key]].concat());
             }
             out.push('}');
@@ -63,10 +63,10 @@ fn write_value(out: &mut String, value: &Value<'_>, keys: &[&str]) {
             };
             match whole_number::<u64>(digits) {
                 Some(number) => out.push_str(&number.to_string()),
-                None => out.push_str(&written(&Content::Old(value))),
+                None => out.push_str(&write_content(&Content::Old(value))),
             }
         }
-        other => out.push_str(&written(&Content::Old(other))),
+        other => out.push_str(&write_content(&Content::Old(other))),
     }
 }
 

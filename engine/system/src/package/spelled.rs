@@ -128,7 +128,7 @@ fn decode_number(text: &[u8]) -> Option<(char, usize)> {
 
 const ENTITIES: [(char, &str); 5] = [('&', "&amp;"), ('<', "&lt;"), ('>', "&gt;"), ('"', "&quot;"), ('\'', "&apos;")];
 
-pub(super) fn escaped(path: &str, escapes: Escapes) -> String {
+pub(super) fn escape(path: &str, escapes: Escapes) -> String {
     match escapes {
         Escapes::Backslash => path.replace('\\', "\\\\").replace('"', "\\\""),
         Escapes::Entities => ENTITIES.iter().fold(path.to_owned(), |text, (c, entity)| text.replace(*c, entity)),

@@ -29,7 +29,7 @@ impl Triple {
 
     /// Returns the triple of three strings; `None` if one of them is not valid.
     #[must_use]
-    pub fn of_texts(asset_group_path: &str, revision_group_path: &str, revision: &str) -> Option<Self> {
+    pub fn parse(asset_group_path: &str, revision_group_path: &str, revision: &str) -> Option<Self> {
         let revision = whole_number(revision).filter(|number| *number > 0)?;
         let [asset_group_path, revision_group_path] = [asset_group_path, revision_group_path].map(str::to_owned);
         Some(Self { asset_group_path, revision_group_path, revision })

@@ -28,7 +28,7 @@ const PROPERTIES: [(&str, OfPackage); 7] = [
     ("assetGroupPath", |package| package.triple.asset_group_path.as_str().into()),
     ("revisionGroupPath", |package| package.triple.revision_group_path.as_str().into()),
     ("revision", |package| rhai::INT::from(package.triple.revision).into()),
-    ("dependency", |package| package.dependencies.iter().map(needed).collect::<Array>().into()),
+    ("dependency", |package| package.dependencies.iter().map(needed_entry).collect::<Array>().into()),
     ("revisionFiles", |package| package.files.iter().map(file).collect::<Array>().into()),
 ];
 
@@ -40,7 +40,7 @@ fn is_cycle(key: &Dynamic) -> bool {
     key.as_immutable_string_ref().is_ok_and(|key| key.as_str() == CYCLE)
 }
 
-fn needed(NeededPackage { triple, active, .. }: &NeededPackage) -> Dynamic {
+fn needed_entry(NeededPackage { triple, active, .. }: &NeededPackage) -> Dynamic {
     let values: [Dynamic; 3] = [
         triple.asset_group_path.as_str().into(),
         triple.revision_group_path.as_str().into(),
@@ -76,7 +76,7 @@ pub(super) fn place_of_record(
         }
     };
     let [assets, revisions, revision] = PARTS.map(part);
-    Some(Triple::of_texts(&assets?, &revisions?, &revision?)?.place())
+    Some(Triple::parse(&assets?, &revisions?, &revision?)?.place())
 }
 
 impl PackageView {

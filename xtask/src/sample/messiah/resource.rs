@@ -112,7 +112,7 @@ impl Resource {
             files.push((self.path(if is_texture { "texture.data" } else { "resource.data" }), self.data()));
         }
         files.extend(self.source.as_ref().map(|source| match source {
-            Source::PackedTga(picture) => (self.path("source.tga"), tga::packed(picture)),
+            Source::PackedTga(picture) => (self.path("source.tga"), tga::encode_packed(picture)),
             Source::PlainTga(picture) => (self.path("source.tga"), tga::plain(picture)),
             Source::Hdr(width, height, zenith) => (self.path("source.hdr"), radiance::sky(*width, *height, *zenith)),
         }));

@@ -194,7 +194,7 @@ impl World {
         json!({
             "encoding": encoding.name(),
             "name": level.name,
-            "sky": self.cited(self.sky),
+            "sky": self.spelled_guid(self.sky),
             "fog": format!("0.0{}", random.between(10, 40)),
             "sun": random.between(20, 70),
             "layers": [
@@ -214,12 +214,12 @@ impl World {
             "scale": random.pick(&["1", "1", "1", "0.9", "1.15", "1.25"]),
             "rotation": format!("0 {} 0", random.between(0, 359)),
         });
-        entity[kind] = json!(self.cited(key));
+        entity[kind] = json!(self.spelled_guid(key));
         entity
     }
 
     /// Returns the GUID of `key`, spelled as in the levels of this world.
-    fn cited(&self, key: &str) -> String {
+    fn spelled_guid(&self, key: &str) -> String {
         let guid = Guid::named(key);
         if self.braces { format!("{{{guid}}}") } else { guid.to_string() }
     }

@@ -21,7 +21,7 @@ pub fn png_with(picture: &Picture, text: &[u8]) -> Vec<u8> {
     }
     let mut bytes = b"\x89PNG\r\n\x1a\n".to_vec();
     chunk(&mut bytes, *b"IHDR", &header);
-    chunk(&mut bytes, *b"IDAT", &stored(&rows));
+    chunk(&mut bytes, *b"IDAT", &zlib_stored(&rows));
     if !text.is_empty() {
         chunk(&mut bytes, *b"tEXt", &[b"History\0", text].concat());
     }
@@ -39,7 +39,7 @@ fn chunk(bytes: &mut Vec<u8>, name: [u8; 4], data: &[u8]) {
 }
 
 /// Returns a zlib stream with uncompressed blocks.
-fn stored(data: &[u8]) -> Vec<u8> {
+fn zlib_stored(data: &[u8]) -> Vec<u8> {
     let mut bytes = vec![0x78, 0x01];
     let blocks: Vec<&[u8]> = data.chunks(usize::from(u16::MAX)).collect();
     for (at, block) in blocks.iter().enumerate() {

@@ -83,12 +83,12 @@ impl Draft {
 
     /// Adds the file that a template makes of `values`, and expects the faults that are marked in it.
     fn fill(&mut self, path: &str, template: &str, values: &Value) {
-        let text = self.filled(path, template, values);
+        let text = self.fill_file(path, template, values);
         self.put(path, text.into_bytes());
     }
 
     /// Returns the text that a template makes of `values`. The faults that are marked in it are expected at `path`.
-    fn filled(&mut self, path: &str, template: &str, values: &Value) -> String {
+    fn fill_file(&mut self, path: &str, template: &str, values: &Value) -> String {
         let document = template::fill(&format!("{}/{template}", self.name), values);
         self.findings.extend(document.marks.into_iter().map(|mark| {
             let place = mark.value.is_none().then_some(mark.place);

@@ -107,7 +107,7 @@ fn content(path: &str) -> Vec<u8> {
     let picture = Picture::painted(path, 8, 8);
     match path.to_lowercase().rsplit('.').next() {
         Some("png") => image::png(&picture),
-        Some("tga") => tga::packed(&picture),
+        Some("tga") => tga::encode_packed(&picture),
         _ => format!("{path}\n").into_bytes(),
     }
 }

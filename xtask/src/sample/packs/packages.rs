@@ -38,7 +38,7 @@ const DESK_FILE: &str = "desk_model_r001";
 pub fn sample() -> Draft {
     let mut draft = Draft::new("packages", []);
     for package in PACKAGES {
-        draft.put(&format!("incoming/{}.zip", package.0), packed(package));
+        draft.put(&format!("incoming/{}.zip", package.0), pack(package));
     }
     let cycle = json!({"assetGroupPath": [DESK.0], "revisionGroupPath": [DESK.1], "revision": ["1"]});
     let desk = format!("incoming/{DESK_FILE}.zip!/metadata.json");
@@ -47,11 +47,11 @@ pub fn sample() -> Draft {
     draft
 }
 
-fn packed((_, name, needs, (scene, shown), red): &Package) -> Vec<u8> {
+fn pack((_, name, needs, (scene, shown), red): &Package) -> Vec<u8> {
     let mut files =
         vec![((*scene).to_owned(), template::fill("packages/scene.ma", &json!({"name": shown})).text.into())];
     files.extend(red.map(|red| (format!("textures/{shown}_d.ppm"), texture(red))));
-    let listed: Vec<Value> = files.iter().map(|(path, content)| listed(path, content)).collect();
+    let listed: Vec<Value> = files.iter().map(|(path, content)| file_entry(path, content)).collect();
     let values = json!({"name": name, "needs": needs, "files": listed});
     let metadata = template::fill("packages/metadata.json", &values).text;
     let members = files.iter().map(|(path, content)| (&**path, &**content));
@@ -64,7 +64,7 @@ fn texture(red: u8) -> Vec<u8> {
 }
 
 /// Returns the entry of a file in the metadata of its package.
-fn listed(path: &str, content: &[u8]) -> Value {
+fn file_entry(path: &str, content: &[u8]) -> Value {
     let hash = Sha256::digest(content).iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"));
     json!({"hash": hash, "path": path, "size": content.len()})
 }
@@ -72,8 +72,8 @@ fn listed(path: &str, content: &[u8]) -> Value {
 /// Adds the package that was packed by hand. Most of its faults are marked in its templates.
 fn put_vase(draft: &mut Draft) {
     let path = "incoming/vase_final_NEW.zip";
-    let metadata = draft.filled(&format!("{path}!/metadata.json"), "vase.json", &json!({}));
-    let scene = draft.filled(&format!("{path}!/vase.ma"), "vase.ma", &json!({}));
+    let metadata = draft.fill_file(&format!("{path}!/metadata.json"), "vase.json", &json!({}));
+    let scene = draft.fill_file(&format!("{path}!/vase.ma"), "vase.ma", &json!({}));
     let thumbnails = format!("{path}!/textures/Thumbs.db");
     draft.findings.push(Expected::value("package-no-scratch-file", &thumbnails, &*thumbnails));
     let members = [("metadata.json", &*metadata), ("vase.ma", &scene), ("textures/Thumbs.db", "thumbnails")];

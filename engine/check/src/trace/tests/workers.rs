@@ -32,7 +32,7 @@ fn a_crashed_worker_does_not_pass() {
     let mut run = crate::Run::explaining(&checker, "r", "faces.xml", vec!["faces.xml".to_owned()]).unwrap();
     while let Some(batches) = run.batches(&checker, 1) {
         for batch in batches {
-            run.crashed(&batch, "out of memory");
+            run.report_crash(&batch, "out of memory");
         }
     }
     let trace = run.finish_trace(&checker);

@@ -24,16 +24,26 @@ type ReadHeader = fn(&mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault>;
 
 /// The formats by their names. Targa is recognised last, because its files have no signature.
 static FORMATS: &[ImageFormat] = &[
-    fixed("astc", |head| matches!(head, [0x13, 0xab, 0xa0 | 0xa1, 0x5c, ..]), fixed::astc, "the size in bytes 7 to 12"),
-    fixed("bmp", bmp::is, bmp::read, "the size from byte 18 on"),
-    fixed("dds", |head| head.starts_with(b"DDS "), dds::read, "the size in bytes 12 to 19"),
+    fixed_format(
+        "astc",
+        |head| matches!(head, [0x13, 0xab, 0xa0 | 0xa1, 0x5c, ..]),
+        fixed::astc,
+        "the size in bytes 7 to 12",
+    ),
+    fixed_format("bmp", bmp::is, bmp::read, "the size from byte 18 on"),
+    fixed_format("dds", |head| head.starts_with(b"DDS "), dds::read, "the size in bytes 12 to 19"),
     long("exr", |head| head.starts_with(b"\x76\x2f\x31\x01"), exr::read, exr::SIZE),
-    fixed("gif", |head| head.starts_with(b"GIF8"), fixed::gif, "the size in bytes 6 to 9"),
+    fixed_format("gif", |head| head.starts_with(b"GIF8"), fixed::gif, "the size in bytes 6 to 9"),
     long("hdr", hdr::is, hdr::read, hdr::SIZE),
     long("jpeg", |head| head.starts_with(b"\xff\xd8\xff"), jpeg::read, jpeg::SIZE),
-    fixed("ktx", |head| head.starts_with(b"\xabKTX 11\xbb\r\n\x1a\n"), fixed::ktx, "the size in bytes 36 to 43"),
-    fixed("ktx2", |head| head.starts_with(b"\xabKTX 20\xbb\r\n\x1a\n"), fixed::ktx2, "the size in bytes 20 to 27"),
-    fixed(
+    fixed_format("ktx", |head| head.starts_with(b"\xabKTX 11\xbb\r\n\x1a\n"), fixed::ktx, "the size in bytes 36 to 43"),
+    fixed_format(
+        "ktx2",
+        |head| head.starts_with(b"\xabKTX 20\xbb\r\n\x1a\n"),
+        fixed::ktx2,
+        "the size in bytes 20 to 27",
+    ),
+    fixed_format(
         "pkm",
         |head| matches!(head, [b'P', b'K', b'M', b' ', b'1' | b'2', b'0', ..]),
         fixed::pkm,
@@ -42,27 +52,27 @@ static FORMATS: &[ImageFormat] = &[
     ImageFormat {
         // The highest bit of a length is always zero.
         most: i32::MAX.cast_unsigned(),
-        ..fixed("png", |head| head.starts_with(b"\x89PNG"), png::read, "the size in bytes 16 to 23")
+        ..fixed_format("png", |head| head.starts_with(b"\x89PNG"), png::read, "the size in bytes 16 to 23")
     },
     long("pnm", pnm::is, pnm::read, pnm::SIZE),
     ImageFormat {
         most: 300_000,
-        ..fixed("psd", |head| head.starts_with(b"8BPS"), fixed::psd, "the size in bytes 14 to 21")
+        ..fixed_format("psd", |head| head.starts_with(b"8BPS"), fixed::psd, "the size in bytes 14 to 21")
     },
-    fixed("pvr", fixed::is_pvr, fixed::pvr, "the size within the first 52 bytes"),
-    fixed("qoi", |head| head.starts_with(b"qoif"), fixed::qoi, "the size in bytes 4 to 11"),
-    fixed("tga", tga::is, tga::read, "the size in bytes 12 to 15"),
+    fixed_format("pvr", fixed::is_pvr, fixed::pvr, "the size within the first 52 bytes"),
+    fixed_format("qoi", |head| head.starts_with(b"qoif"), fixed::qoi, "the size in bytes 4 to 11"),
+    fixed_format("tga", tga::is, tga::read, "the size in bytes 12 to 15"),
     long("tiff", tiff::is, tiff::read, tiff::SIZE),
-    fixed("vtf", |head| head.starts_with(b"VTF\0"), fixed::vtf, "the size in bytes 16 to 19"),
-    fixed("webp", webp::is, webp::read, "the size from byte 21 on"),
+    fixed_format("vtf", |head| head.starts_with(b"VTF\0"), fixed::vtf, "the size in bytes 16 to 19"),
+    fixed_format("webp", webp::is, webp::read, "the size from byte 21 on"),
 ];
 
-const fn fixed(name: &'static str, is: fn(&[u8]) -> bool, read: ReadHeader, size: &'static str) -> ImageFormat {
+const fn fixed_format(name: &'static str, is: fn(&[u8]) -> bool, read: ReadHeader, size: &'static str) -> ImageFormat {
     ImageFormat { name, is, read, size, is_fixed: true, most: u32::MAX }
 }
 
 const fn long(name: &'static str, is: fn(&[u8]) -> bool, read: ReadHeader, size: &'static str) -> ImageFormat {
-    ImageFormat { is_fixed: false, ..fixed(name, is, read, size) }
+    ImageFormat { is_fixed: false, ..fixed_format(name, is, read, size) }
 }
 
 /// Returns the format of a file that begins with `head`.

@@ -123,7 +123,7 @@ fn hexadecimal(cursor: &mut JsonCursor<'_>, text: &str) -> JsonChecked<usize> {
     if u128::from_str_radix(digits, 16).is_err() {
         return Err(bad(cursor, IssueCode::JsonBadNumber, "has more than 128 bits"));
     }
-    note(cursor, written(cursor.rest()).len(), "a hexadecimal number");
+    note(cursor, number_like_start(cursor.rest()).len(), "a hexadecimal number");
     Ok(digits.len() + 2)
 }
 
@@ -134,7 +134,7 @@ fn digits(bytes: &[u8]) -> usize {
 }
 
 /// Returns the start of `rest` that looks like one number or word.
-fn written(rest: &str) -> &str {
+fn number_like_start(rest: &str) -> &str {
     &rest[..rest.find(|c| !is_number_like(c)).unwrap_or(rest.len())]
 }
 
@@ -144,7 +144,7 @@ fn is_number_like(c: char) -> bool {
 }
 
 fn bad(cursor: &JsonCursor<'_>, code: IssueCode, what: &str) -> Malformed {
-    let written = written(cursor.rest());
+    let written = number_like_start(cursor.rest());
     let span = Span::of(cursor.at(), cursor.at() + written.len());
     Malformed::new(code, format!("`{}` {what}", shorten(written)), span)
 }

@@ -10,7 +10,7 @@ use super::{AllowedTokens, ContainerKind, JsonReader, NodeKey, NodeName, number}
 use crate::format::{MAX_DEPTH, Scalar, Single, Sink};
 
 impl<S: Sink> JsonReader<'_, '_, '_, S> {
-    /// Reads plain values. Returns after a limited number of them, see [`crate::text::called_again`].
+    /// Reads plain values. Returns after a limited number of them, see [`crate::text::without_inlining`].
     pub(super) fn read_plain_values(&mut self) {
         /// The maximum number of members, elements and closing brackets in one call.
         const MANY: usize = 512;

@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use super::JsonChecked;
 use super::cursor::JsonCursor;
 use crate::format::key::KeyName;
-use crate::format::named::{found, shorten};
+use crate::format::named::{describe_character, shorten};
 use crate::format::{Malformed, Scalar};
 use crate::text::{IssueCode, Span};
 
 /// Reads the string at the cursor, which is at its opening quote.
 pub(super) fn scalar<'t>(cursor: &mut JsonCursor<'t>) -> JsonChecked<Scalar<'t>> {
     let (start, mut decoded) = (cursor.at(), String::new());
-    let text = if quoted(cursor, &mut decoded)? {
+    let text = if read_quoted(cursor, &mut decoded)? {
         Cow::Borrowed(&cursor.text()[start + 1..cursor.at() - 1])
     } else {
         Cow::Owned(decoded)
@@ -23,7 +23,7 @@ pub(super) fn scalar<'t>(cursor: &mut JsonCursor<'t>) -> JsonChecked<Scalar<'t>>
 /// Reads the quoted key at the cursor. A key with escapes is added to `made`.
 pub(super) fn key(cursor: &mut JsonCursor<'_>, made: &mut String) -> JsonChecked<KeyName> {
     let (start, made_start) = (cursor.at(), made.len());
-    Ok(if quoted(cursor, made)? {
+    Ok(if read_quoted(cursor, made)? {
         KeyName::Written(Span::of(start + 1, cursor.at() - 1))
     } else {
         KeyName::Made(Span::of(made_start, made.len()))
@@ -76,7 +76,7 @@ fn bad_key(cursor: &JsonCursor<'_>, start: usize) -> Malformed {
 
 /// Moves past the quoted string at the cursor. Returns true if it has no escapes. Otherwise, adds the decoded string to
 /// `decoded`.
-fn quoted(cursor: &mut JsonCursor<'_>, decoded: &mut String) -> JsonChecked<bool> {
+fn read_quoted(cursor: &mut JsonCursor<'_>, decoded: &mut String) -> JsonChecked<bool> {
     let start = cursor.at();
     let quote = cursor.bytes()[start];
     if quote == b'\'' {
@@ -97,10 +97,12 @@ fn quoted(cursor: &mut JsonCursor<'_>, decoded: &mut String) -> JsonChecked<bool
                 plain = false;
             }
             Some(b'\n' | b'\r') => {
-                let fault = unclosed(cursor, start, "the string is not closed before the end of its line");
+                let fault = unclosed_fault(cursor, start, "the string is not closed before the end of its line");
                 return Err(fault.help("write `\\n` for a line break inside a string"));
             }
-            None => return Err(unclosed(cursor, start, "the string is not closed before the end of the document")),
+            None => {
+                return Err(unclosed_fault(cursor, start, "the string is not closed before the end of the document"));
+            }
             Some(byte) if byte == quote => {
                 if !plain {
                     decoded.push_str(&cursor.text()[copied..cursor.at()]);
@@ -152,7 +154,7 @@ const fn ends(word: u64, quote: u8) -> u64 {
     (is_quote | is_escape | is_control) & HIGH
 }
 
-fn unclosed(cursor: &JsonCursor<'_>, start: usize, message: &str) -> Malformed {
+fn unclosed_fault(cursor: &JsonCursor<'_>, start: usize, message: &str) -> Malformed {
     Malformed::new(IssueCode::JsonUnclosedText, message, Span::of(start, cursor.at()))
 }
 
@@ -185,7 +187,7 @@ fn escape(cursor: &mut JsonCursor<'_>, decoded: &mut String) -> JsonChecked {
         '0'..='9' => return Err(bad_escape(cursor, start)),
         _ => decoded.push(c),
     }
-    let what = found(cursor.text(), start + 1);
+    let what = describe_character(cursor.text(), start + 1);
     cursor.lenient(start, cursor.at(), format_args!("a backslash before {what}"));
     Ok(())
 }

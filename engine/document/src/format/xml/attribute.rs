@@ -76,7 +76,7 @@ pub(super) fn read<'t>(
         }
         at += 1;
         at += spaces(&text[at..end]);
-        let value = quoted(text, at, end, name)?;
+        let value = quoted_range(text, at, end, name)?;
         if !names.insert(name) {
             let span = Span::of(name_start, name_start + name.len());
             return Err(Malformed::new(
@@ -105,7 +105,7 @@ fn name_length(text: &str) -> usize {
 }
 
 /// Returns the range between the quotes that begin at `at`.
-fn quoted(text: &str, at: usize, end: usize, name: &str) -> Result<Span, Malformed> {
+fn quoted_range(text: &str, at: usize, end: usize, name: &str) -> Result<Span, Malformed> {
     let unquoted = || {
         let length = text[at..end].bytes().position(is_space).unwrap_or(end - at);
         let message = format!("the value of the attribute `{name}` is not in quotes");

@@ -1,7 +1,7 @@
 //! A scan of the whole text before it is read, which saves most documents the checks of each piece.
 
 use super::name::is_char;
-use crate::text::called_again;
+use crate::text::without_inlining;
 
 /// The properties of the text that decide which checks it needs.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -13,7 +13,7 @@ pub(super) struct TextSurvey {
     pub brackets: bool,
 }
 
-/// The number of bytes in one call, see [`called_again`].
+/// The number of bytes in one call, see [`without_inlining`].
 const BLOCK: usize = 16 << 10;
 
 /// The properties of one block.
@@ -28,7 +28,7 @@ struct BlockProperties {
 impl TextSurvey {
     /// Scans `text` from `base` on.
     pub fn new(text: &str, base: usize) -> Self {
-        let look: fn(&[u8]) -> BlockProperties = called_again(scan);
+        let look: fn(&[u8]) -> BlockProperties = without_inlining(scan);
         let mut survey = Self { first_forbidden: text.len(), carriage_returns: false, brackets: false };
         for (number, block) in text.as_bytes()[base..].chunks(BLOCK).enumerate() {
             let seen = look(block);

@@ -48,7 +48,7 @@ impl<'t> YamlReader<'t, '_> {
         while let Some(b'&' | b'!') = self.cursor.peek() {
             self.properties(&mut head, slot)?;
             if self.is_absent(slot) {
-                self.anchored(&head.above, head.after_above, false);
+                self.add_anchor(&head.above, head.after_above, false);
                 return self.read_empty(indicator, &head.above);
             }
         }
@@ -130,7 +130,7 @@ impl<'t> YamlReader<'t, '_> {
             }
             Some(b'[' | b'{') => {
                 let properties = head.above.and(head.beside)?;
-                let anchor = self.anchored(&properties, head.latest(), true);
+                let anchor = self.add_anchor(&properties, head.latest(), true);
                 self.begin_flow(slot, anchor)
             }
             Some(b'*') => self.block_alias(head, slot, indicator),
@@ -175,7 +175,7 @@ impl<'t> YamlReader<'t, '_> {
             return self.scalar(token, &head.above);
         }
         let properties = head.above.and(head.beside)?;
-        self.anchored(&properties, head.latest(), false);
+        self.add_anchor(&properties, head.latest(), false);
         self.scalar(token, &properties)
     }
 
@@ -217,7 +217,7 @@ impl<'t> YamlReader<'t, '_> {
             return Err(Malformed::new(IssueCode::YamlNestedLine, message, self.here()));
         }
         self.check_tabs(indicator, head.start)?;
-        let anchor = self.anchored(&head.above, head.after_above, true);
+        let anchor = self.add_anchor(&head.above, head.after_above, true);
         let column = self.cursor.column();
         self.begin(LevelKind::List, self.cursor.at(), NodeConstraints::item(column), anchor)?;
         Ok(self.item())
@@ -236,7 +236,7 @@ impl<'t> YamlReader<'t, '_> {
             return Err(fault.help("put a string that contains `: ` in quotes, or begin the mapping on the next line"));
         }
         self.check_tabs(indicator, head.start)?;
-        let anchor = self.anchored(&head.above, head.after_above, true);
+        let anchor = self.add_anchor(&head.above, head.after_above, true);
         self.begin(LevelKind::Map, head.start, NodeConstraints::value(self.cursor.column_of(head.start)), anchor)
     }
 
@@ -364,7 +364,7 @@ impl<'t> YamlReader<'t, '_> {
     /// Adds the anchor of a key, if it has one. The anchor refers to a scalar.
     pub(super) fn key_anchor(&mut self, properties: &Properties<'t>, start: AnchorStart<'t>) {
         let slot = NodeConstraints { scalar: true, ..start.slot };
-        self.anchored(properties, AnchorStart { slot, ..start }, false);
+        self.add_anchor(properties, AnchorStart { slot, ..start }, false);
     }
 
     /// Reads a key after `?`, and moves past the colon of its value if there is one.

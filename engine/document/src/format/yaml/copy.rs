@@ -54,12 +54,12 @@ impl<'t> YamlReader<'t, '_> {
                 Err(Malformed::new(IssueCode::YamlEndlessAlias, message, span))
             }
             Some(anchor) => Ok((anchor.start, span)),
-            None => Err(self.unknown(name, span)),
+            None => Err(self.unknown_alias(name, span)),
         }
     }
 
     #[cold]
-    fn unknown(&self, name: &str, span: Span) -> Malformed {
+    fn unknown_alias(&self, name: &str, span: Span) -> Malformed {
         let fault = Malformed::new(
             IssueCode::YamlUnknownAlias,
             format!("no anchor `&{}` is defined before it", shorten(name)),

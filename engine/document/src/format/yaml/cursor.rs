@@ -2,7 +2,7 @@
 
 use super::YamlChecked;
 use crate::format::Malformed;
-use crate::format::named::found;
+use crate::format::named::describe_character;
 use crate::text::{Fault, IssueCode, Span};
 
 /// The byte order mark.
@@ -206,7 +206,7 @@ impl<'t> YamlCursor<'t> {
     /// Returns a fault at the cursor. `message` receives the description of the character there.
     pub(super) fn fault(&self, code: IssueCode, message: impl FnOnce(String) -> String) -> Malformed {
         let length = self.rest().chars().next().map_or(0, char::len_utf8);
-        Malformed::new(code, message(found(self.text, self.at)), Span::of(self.at, self.at + length))
+        Malformed::new(code, message(describe_character(self.text, self.at)), Span::of(self.at, self.at + length))
     }
 
     /// Moves to the next line. Only white space and a comment may follow the cursor on its line.

@@ -29,7 +29,7 @@ impl<'t> YamlReader<'t, '_> {
             return Ok(());
         }
         if self.cursor.at_end() {
-            return self.unfinished().map_or(Ok(()), Err);
+            return self.unfinished_fault().map_or(Ok(()), Err);
         }
         let Some(outer) = self.slot().outer else { return Ok(()) };
         // A closing bracket can have any indentation, as in libyaml.
@@ -71,7 +71,7 @@ impl<'t> YamlReader<'t, '_> {
         let in_list = self.level().kind == LevelKind::FlowList;
         match self.cursor.peek() {
             Some(b',' | b']' | b'}') if !in_list || !properties.is_none() => {
-                self.anchored(&properties, begin, false);
+                self.add_anchor(&properties, begin, false);
                 self.read_empty(if properties.is_none() { indicator } else { start }, &properties)
             }
             Some(b':') if in_list && !plain::may_follow(&self.cursor, PlainContext::Flow) => {
@@ -79,7 +79,7 @@ impl<'t> YamlReader<'t, '_> {
                 self.pair(&empty(self.cursor.at()), &properties, start)
             }
             Some(b'[' | b'{') => {
-                let anchor = self.anchored(&properties, begin, true);
+                let anchor = self.add_anchor(&properties, begin, true);
                 self.begin_flow(slot, anchor)
             }
             Some(b'*') => self.flow_alias(&properties, in_list),
@@ -107,7 +107,7 @@ impl<'t> YamlReader<'t, '_> {
             return self.pair(&token, properties, start);
         }
         let token = if slot.scalar { token } else { self.read_further_lines(token, slot)? };
-        self.anchored(properties, begin, false);
+        self.add_anchor(properties, begin, false);
         self.scalar(token, properties)
     }
 
@@ -221,7 +221,7 @@ impl<'t> YamlReader<'t, '_> {
     }
 
     fn no_comma(&self) -> Malformed {
-        if let Some(fault) = self.unfinished() {
+        if let Some(fault) = self.unfinished_fault() {
             return fault;
         }
         let closer = if self.level().kind == LevelKind::FlowList { ']' } else { '}' };

@@ -70,7 +70,7 @@ impl<'t> YamlReader<'t, '_> {
             let scalar = self.value(token, properties);
             match self.place {
                 None => self.sink.scalar(scalar, span),
-                Some(place) => self.sink.scalar(copied(scalar), place),
+                Some(place) => self.sink.scalar(copy_scalar(scalar), place),
             }
         }
         self.close();
@@ -216,7 +216,7 @@ impl<'t> YamlReader<'t, '_> {
     }
 
     /// Adds the anchor of a node that starts at the cursor.
-    pub(super) fn anchored(
+    pub(super) fn add_anchor(
         &mut self,
         properties: &Properties<'t>,
         start: AnchorStart<'t>,
@@ -228,7 +228,7 @@ impl<'t> YamlReader<'t, '_> {
     }
 
     /// Returns the fault if the text has ended between brackets, otherwise `None`.
-    pub(super) fn unfinished(&self) -> Option<Malformed> {
+    pub(super) fn unfinished_fault(&self) -> Option<Malformed> {
         let level = self.levels.iter().rfind(|level| matches!(level.kind, LevelKind::FlowList | LevelKind::FlowMap))?;
         if !self.cursor.at_end() || level.slot.around != PlainContext::Flow {
             return None;
@@ -251,7 +251,7 @@ fn first_character(text: &str, start: usize) -> Span {
 }
 
 /// Returns a scalar that is not borrowed, because the text at the place of its node differs.
-fn copied(scalar: Scalar<'_>) -> Scalar<'_> {
+fn copy_scalar(scalar: Scalar<'_>) -> Scalar<'_> {
     let made = |text: Cow<'_, str>| Cow::Owned(text.into_owned());
     match scalar {
         Scalar::Number(text) => Scalar::Number(made(text)),

@@ -110,7 +110,7 @@ pub(super) fn further_lines<'t>(
     outer: Option<usize>,
     around: PlainContext,
 ) -> YamlChecked<Cow<'t, str>> {
-    if ends_here(cursor, outer) { Ok(Cow::Borrowed(first)) } else { folded(cursor, first, outer, around) }
+    if ends_here(cursor, outer) { Ok(Cow::Borrowed(first)) } else { fold_lines(cursor, first, outer, around) }
 }
 
 /// Returns true if the scalar that was read up to the cursor certainly ends there, as nearly all do: another value
@@ -129,7 +129,7 @@ fn ends_here(cursor: &YamlCursor<'_>, outer: Option<usize>) -> bool {
     }
 }
 
-fn folded<'t>(
+fn fold_lines<'t>(
     cursor: &mut YamlCursor<'t>,
     first: &'t str,
     outer: Option<usize>,

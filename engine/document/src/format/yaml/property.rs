@@ -66,7 +66,7 @@ pub(super) fn name<'t>(cursor: &mut YamlCursor<'t>, around: PlainContext) -> Yam
         return Err(fault.help(format!("put a string that begins with `{sign}` in quotes")));
     }
     cursor.advance(1 + length);
-    separated(cursor, around, what, span)?;
+    check_separated(cursor, around, what, span)?;
     Ok((&rest[..length], span))
 }
 
@@ -97,14 +97,14 @@ fn tag<'t>(cursor: &mut YamlCursor<'t>, around: PlainContext) -> YamlChecked<(&'
         .help("put a string that begins with `!` in quotes"));
     }
     if let Some(at) = bad_in_tag(tag) {
-        let found = crate::format::named::found(cursor.text(), start + at);
+        let found = crate::format::named::describe_character(cursor.text(), start + at);
         let place = Span::of(start + at, start + at + tag[at..].chars().next().map_or(0, char::len_utf8));
         return Err(Malformed::new(IssueCode::YamlBadTag, format!("a tag cannot contain {found}"), place).help(
             "put a string that begins with `!` in quotes; in a tag, write other characters as `%` and two digits",
         ));
     }
     cursor.advance(length);
-    separated(cursor, around, "tag", span)?;
+    check_separated(cursor, around, "tag", span)?;
     Ok((tag, span))
 }
 
@@ -123,7 +123,7 @@ fn bad_in_tag(tag: &str) -> Option<usize> {
 }
 
 /// Checks that a property or alias is followed by white space, or by another character that may end it.
-fn separated(cursor: &YamlCursor<'_>, around: PlainContext, what: &str, span: Span) -> YamlChecked {
+fn check_separated(cursor: &YamlCursor<'_>, around: PlainContext, what: &str, span: Span) -> YamlChecked {
     let ended = cursor.blank_at(0)
         || around == PlainContext::Flow && matches!(cursor.peek(), Some(b',' | b'[' | b']' | b'{' | b'}'));
     if ended {

@@ -62,7 +62,7 @@ impl Quoted {
                 }
                 Some(b'\n' | b'\r') => self.fold(cursor)?,
                 Some(_) => return Err(control_character(cursor.text(), cursor.at())),
-                None => return Err(self.unclosed(cursor, "the end of the document")),
+                None => return Err(self.unclosed_fault(cursor, "the end of the document")),
             }
             let length = plain_length(&cursor.bytes()[cursor.at()..], self.quote);
             cursor.advance(length);
@@ -95,7 +95,7 @@ impl Quoted {
             }
             breaks += 1;
             if cursor.at_marker() {
-                return Err(self.unclosed(cursor, "the document ends"));
+                return Err(self.unclosed_fault(cursor, "the document ends"));
             }
         }
         self.copied = cursor.at();
@@ -115,7 +115,7 @@ impl Quoted {
         cursor.peek() == Some(self.quote) && (self.quote == b'"' || cursor.peek_at(1) != Some(b'\''))
     }
 
-    fn unclosed(&self, cursor: &YamlCursor<'_>, end: &str) -> Malformed {
+    fn unclosed_fault(&self, cursor: &YamlCursor<'_>, end: &str) -> Malformed {
         let line_end = memchr::memchr2(b'\n', b'\r', &cursor.bytes()[self.start..]);
         let end_of_line = line_end.map_or(cursor.text().len(), |length| self.start + length);
         let message = format!("the string is not closed before {end}");

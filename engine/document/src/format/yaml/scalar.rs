@@ -7,7 +7,7 @@ use super::plain::{self, PlainContext};
 use super::property::Properties;
 use super::schema::{self, TagType};
 use super::{YamlChecked, YamlReader, lines, quoted};
-use crate::format::named::found;
+use crate::format::named::describe_character;
 use crate::format::{Malformed, Scalar};
 use crate::text::{IssueCode, Span};
 
@@ -105,7 +105,7 @@ impl<'t> YamlReader<'t, '_> {
     #[cold]
     fn no_value(&self, around: PlainContext) -> Malformed {
         if around == PlainContext::Flow
-            && let Some(fault) = self.unfinished()
+            && let Some(fault) = self.unfinished_fault()
         {
             return fault;
         }
@@ -117,7 +117,7 @@ impl<'t> YamlReader<'t, '_> {
             }
             None | Some(b' ') => fault,
             Some(_) => {
-                let found = found(self.cursor.text(), self.cursor.at());
+                let found = describe_character(self.cursor.text(), self.cursor.at());
                 fault.help(format!("put a string that begins with {found} in quotes"))
             }
         }

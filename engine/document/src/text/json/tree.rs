@@ -45,8 +45,8 @@ impl JsonDialect {
             allow_non_finite_numbers: false,
             allow_extended_string_escapes: false,
         };
-        let parsed =
-            parse_to_ast(text, &CollectOptions::default(), &options).map_err(|error| self.refused(&error, text))?;
+        let parsed = parse_to_ast(text, &CollectOptions::default(), &options)
+            .map_err(|error| self.refusal_fault(&error, text))?;
         Ok(parsed.value)
     }
 
@@ -93,7 +93,7 @@ impl JsonDialect {
         Err(Fault::new(self.code, message, Span::of(start + at, start + at + c.len_utf8())))
     }
 
-    fn refused(&self, error: &ParseError, text: &str) -> Fault {
+    fn refusal_fault(&self, error: &ParseError, text: &str) -> Fault {
         let is_cut = self.is_written
             && matches!(
                 error.kind(),

@@ -22,7 +22,7 @@ impl Lexer<'_> {
     /// character.
     ///
     /// Curly quotes around a literal count as straight ones, with a hint; inside a literal they are characters.
-    pub(super) fn quoted(&mut self, raw: bool) -> Result<String, Fault> {
+    pub(super) fn read_string(&mut self, raw: bool) -> Result<String, Fault> {
         let open = self.at;
         let first = self.bump().unwrap_or('\'');
         let straight = matches!(first, '\'' | '"');
@@ -35,7 +35,7 @@ impl Lexer<'_> {
                 break;
             }
             match self.bump() {
-                None => return Err(self.unclosed(open, &closing)),
+                None => return Err(self.unclosed_fault(open, &closing)),
                 Some('\n' | '\r') if !triple => return Err(self.line_ends(open)),
                 Some('\r') => {
                     self.at += usize::from(self.peek() == Some('\n'));
@@ -141,7 +141,7 @@ impl Lexer<'_> {
         Span::of(start, self.at)
     }
 
-    fn unclosed(&self, open: usize, closing: &str) -> Fault {
+    fn unclosed_fault(&self, open: usize, closing: &str) -> Fault {
         let fault =
             Fault::new(IssueCode::ExpressionUnclosed, format!("the string is not closed: `{closing}` not found"), {
                 Span::of(open, self.text.len())

@@ -24,23 +24,23 @@ impl ExpressionParser<'_> {
             ExprTokenKind::Integer(Magnitude::Small(value)) => ExprKind::Int(*value),
             ExprTokenKind::Integer(Magnitude::Large(digits)) => ExprKind::Large(digits.clone()),
             ExprTokenKind::Float(value) => ExprKind::Float(*value),
-            ExprTokenKind::Text(_) => return self.texts(),
+            ExprTokenKind::Text(_) => return self.parse_strings(),
             ExprTokenKind::Word => match WORDS.iter().find(|(word, _)| *word == self.word()) {
                 Some((_, kind)) => kind.clone(),
-                None => return self.named(),
+                None => return self.parse_named(),
             },
             ExprTokenKind::Symbol("(") => return self.parenthesis(),
             ExprTokenKind::Symbol("[") => return self.list(),
             ExprTokenKind::Symbol("{") => return self.braces(),
             ExprTokenKind::Symbol("|" | "||") => return Err(self.closure()),
-            _ => return Err(self.unexpected("a value is missing")),
+            _ => return Err(self.unexpected_fault("a value is missing")),
         };
         self.at += 1;
         self.node(kind, span)
     }
 
     /// Parses a string, and the adjacent strings that continue it.
-    fn texts(&mut self) -> ExpressionResult<Expr> {
+    fn parse_strings(&mut self) -> ExpressionResult<Expr> {
         let start = self.peek().span;
         let (mut whole, mut parts) = (String::new(), 0);
         while let ExprTokenKind::Text(part) = &self.peek().what {
@@ -57,7 +57,7 @@ impl ExpressionParser<'_> {
     }
 
     /// Parses a name, or the call of a module's function: `module::function(…)`.
-    fn named(&mut self) -> ExpressionResult<Expr> {
+    fn parse_named(&mut self) -> ExpressionResult<Expr> {
         let name = self.name("a value")?;
         let colons =
             [0, 1].map(|by| self.tokens.get(self.at + by).filter(|token| token.what == ExprTokenKind::Symbol(":")));
@@ -92,7 +92,7 @@ impl ExpressionParser<'_> {
             return Err(fault.help("write `None` for no value, `[]` for an empty list"));
         }
         let (mut items, generator, comma) =
-            self.bracketed(false, |inside| inside.items(")", ComprehensionShape::Generator))?;
+            self.parse_bracketed(false, |inside| inside.items(")", ComprehensionShape::Generator))?;
         let span = self.close(open, ")")?;
         match items.pop() {
             Some(mut only) if items.is_empty() && !comma => {
@@ -112,7 +112,7 @@ impl ExpressionParser<'_> {
         let open = self.peek().span;
         self.at += 1;
         let (mut items, comprehension, _) =
-            self.bracketed(false, |inside| inside.items("]", ComprehensionShape::List))?;
+            self.parse_bracketed(false, |inside| inside.items("]", ComprehensionShape::List))?;
         let span = self.close(open, "]")?;
         match items.pop() {
             Some(mut only) if comprehension => {
@@ -150,7 +150,7 @@ impl ExpressionParser<'_> {
     fn braces(&mut self) -> ExpressionResult<Expr> {
         let open = self.peek().span;
         self.at += 1;
-        let kind = self.bracketed(false, Self::inside_braces)?;
+        let kind = self.parse_bracketed(false, Self::inside_braces)?;
         let span = self.close(open, "}")?;
         match kind {
             Ok(kind) => self.node(kind, span),
@@ -189,7 +189,7 @@ impl ExpressionParser<'_> {
             self.no_star()?;
             let key = self.expression()?;
             if !self.eat(":") {
-                return Err(self.unexpected("`:` is missing after a key"));
+                return Err(self.unexpected_fault("`:` is missing after a key"));
             }
             pairs.push((key, self.expression()?));
         }
@@ -199,7 +199,7 @@ impl ExpressionParser<'_> {
     /// Steps over a closing bracket. Returns the range from `open` to it.
     pub(super) fn close(&mut self, open: Span, closing: &str) -> ExpressionResult<Span> {
         if !self.at_symbol(closing) {
-            return Err(self.unclosed(open, closing));
+            return Err(self.unclosed_fault(open, closing));
         }
         let span = open.to(self.peek().span);
         self.at += 1;

@@ -20,9 +20,9 @@ impl ExpressionParser<'_> {
     pub(super) fn arguments(&mut self) -> ExpressionResult<Vec<Expr>> {
         let open = self.peek().span;
         if !self.eat("(") {
-            return Err(self.unexpected("`(` is missing"));
+            return Err(self.unexpected_fault("`(` is missing"));
         }
-        let arguments = self.bracketed(false, |inside| {
+        let arguments = self.parse_bracketed(false, |inside| {
             let mut arguments = Vec::new();
             while !inside.at_symbol(")") {
                 let argument = inside.argument(arguments.is_empty())?;
@@ -79,7 +79,7 @@ impl ExpressionParser<'_> {
     pub(super) fn subscript(&mut self, of: Expr) -> ExpressionResult<ExprKind> {
         let open = self.peek().span;
         self.at += 1;
-        let (first, rest) = self.bracketed(true, |inside| {
+        let (first, rest) = self.parse_bracketed(true, |inside| {
             let first = inside.bound()?;
             let mut rest = Vec::new();
             while rest.len() < 2 && inside.eat(":") {

@@ -17,13 +17,13 @@ impl ExpressionParser<'_> {
             if self.eat_word("for") {
                 let target = self.targets()?;
                 if !self.eat_word("in") {
-                    return Err(self.unexpected("`in` is missing after `for`"));
+                    return Err(self.unexpected_fault("`in` is missing after `for`"));
                 }
                 clauses.push(Clause::For(target, self.disjunction()?));
             } else if !clauses.is_empty() && self.eat_word("if") {
                 clauses.push(Clause::If(self.disjunction()?));
             } else if self.at_word("async") || clauses.is_empty() {
-                return Err(self.unexpected("`for` is missing"));
+                return Err(self.unexpected_fault("`for` is missing"));
             } else {
                 break;
             }
@@ -57,7 +57,7 @@ impl ExpressionParser<'_> {
             }
             return Ok(LoopTarget::Name(name));
         }
-        let target = self.nested(Self::targets)?;
+        let target = self.parse_nested(Self::targets)?;
         self.close(open, ")")?;
         Ok(target)
     }

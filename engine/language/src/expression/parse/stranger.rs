@@ -72,7 +72,7 @@ pub(super) fn is_reserved(word: &str) -> bool {
 
 impl ExpressionParser<'_> {
     /// Returns the fault of a token that is not expected here; `missing` says what is.
-    pub(super) fn unexpected(&self, missing: &str) -> Fault {
+    pub(super) fn unexpected_fault(&self, missing: &str) -> Fault {
         let (span, word) = (self.peek().span, self.word());
         let known = FOREIGN_TOKENS.iter().find(|(token, ..)| *token == word);
         match (&self.peek().what, known) {
@@ -128,14 +128,16 @@ impl ExpressionParser<'_> {
             ":" if before.end() == span.start() => {
                 Fault::new(IssueCode::ExpressionSyntax, "`:` is not understood here", span)
             }
-            _ if FOREIGN_TOKENS.iter().any(|(symbol, ..)| *symbol == word) => self.unexpected("an operator is missing"),
+            _ if FOREIGN_TOKENS.iter().any(|(symbol, ..)| *symbol == word) => {
+                self.unexpected_fault("an operator is missing")
+            }
             _ => Fault::new(IssueCode::ExpressionSyntax, format!("an operator is missing before `{word}`"), span),
         }
     }
 
     /// Returns the fault of a bracket that is not closed, up to the end of the expression, or of a token that does not
     /// belong into it.
-    pub(super) fn unclosed(&self, open: Span, closing: &str) -> Fault {
+    pub(super) fn unclosed_fault(&self, open: Span, closing: &str) -> Fault {
         let opening = &self.text[open.range()];
         match self.peek().what {
             ExprTokenKind::End => {
@@ -143,7 +145,7 @@ impl ExpressionParser<'_> {
                 let message = format!("`{opening}` is not closed: `{closing}` not found before the end");
                 Fault::new(IssueCode::ExpressionUnclosed, message, span)
             }
-            _ if self.word() == "," => self.unexpected(&format!("`{closing}` is missing")),
+            _ if self.word() == "," => self.unexpected_fault(&format!("`{closing}` is missing")),
             _ if matches!(self.word(), ")" | "]" | "}") => {
                 let message = format!("`{}` does not close `{opening}`", self.word());
                 Fault::new(IssueCode::ExpressionSyntax, message, self.peek().span).help(format!("write `{closing}`"))

@@ -148,11 +148,13 @@ impl PatternCompiler<'_> {
                 self.add(sub)?;
                 self.push(Instruction::Save(number(2 * group + 1)))
             }
-            GroupRole::Ahead { negated } => self.closed(Instruction::Around { negated, next: 0 }, |it| it.add(sub)),
-            GroupRole::Behind { negated } => {
-                self.closed(Instruction::Around { negated, next: 0 }, |it| it.append_look_behind(sub))
+            GroupRole::Ahead { negated } => {
+                self.append_closed(Instruction::Around { negated, next: 0 }, |it| it.add(sub))
             }
-            GroupRole::Atomic => self.closed(Instruction::Atomic { next: 0 }, |it| it.add(sub)),
+            GroupRole::Behind { negated } => {
+                self.append_closed(Instruction::Around { negated, next: 0 }, |it| it.append_look_behind(sub))
+            }
+            GroupRole::Atomic => self.append_closed(Instruction::Atomic { next: 0 }, |it| it.add(sub)),
             GroupRole::Branch => self.add(sub),
             GroupRole::Condition(group) => self.condition(group, sub),
             GroupRole::Reference { group, ignore_case } => {
@@ -162,7 +164,7 @@ impl PatternCompiler<'_> {
     }
 
     /// Appends a part that is matched separately: look-around, or an atomic group.
-    fn closed(
+    fn append_closed(
         &mut self,
         instruction: Instruction,
         add: impl FnOnce(&mut Self) -> Result<(), Refusal>,

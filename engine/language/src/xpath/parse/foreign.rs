@@ -3,7 +3,7 @@
 use crate::xpath::spell_text;
 
 /// Translates an XPath or a JSONPath. Returns `None` if no extraction has certainly the same meaning.
-pub(super) fn translated(text: &str) -> Option<String> {
+pub(super) fn translate(text: &str) -> Option<String> {
     let text = text.trim();
     match text.strip_prefix('$') {
         Some("") => Some("*".to_owned()),
@@ -36,7 +36,7 @@ impl PathDraft {
                 if let Some(test) = inner.strip_prefix('?') {
                     let test = test.trim().strip_prefix('(').and_then(|test| test.strip_suffix(')')).unwrap_or(test);
                     self.test(test, &["@."], false)?;
-                } else if let Some(name) = unquoted(inner) {
+                } else if let Some(name) = strip_quotes(inner) {
                     self.step(name)?;
                 } else if inner != "*" {
                     return None;
@@ -131,7 +131,7 @@ impl PathDraft {
             let value = value.trim_start_matches('=').trim();
             let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.');
             let is_bare = |value: &&str| !value.is_empty() && value.chars().all(is_name);
-            let value = unquoted(value).or_else(|| Some(value).filter(is_bare))?;
+            let value = strip_quotes(value).or_else(|| Some(value).filter(is_bare))?;
             let name = name.trim();
             is_bare(&name).then_some(())?;
             written.extend([name, operator, &spell_text(value), connective]);
@@ -160,7 +160,7 @@ fn until_closed(text: &str) -> Option<(&str, &str)> {
 }
 
 /// Returns a string without its quotes; `None` if it is not quoted.
-fn unquoted(text: &str) -> Option<&str> {
+fn strip_quotes(text: &str) -> Option<&str> {
     let quote = text.chars().next().filter(|c| matches!(c, '\'' | '"'))?;
     text.strip_prefix(quote)?.strip_suffix(quote).filter(|inner| !inner.contains(quote))
 }

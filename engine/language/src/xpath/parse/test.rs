@@ -65,7 +65,7 @@ impl XPathParser<'_> {
                     let message = "`(` is not closed: `)` not found before the end";
                     Err(Fault::new(IssueCode::XpathUnclosedParenthesis, message, Span::of(open, self.at)))
                 }
-                Some(c) => Err(self.unexpected(c)),
+                Some(c) => Err(self.unexpected_fault(c)),
             };
         }
         let name = self.name()?;
@@ -101,7 +101,7 @@ impl XPathParser<'_> {
     fn value(&mut self) -> XPathResult<TestValue> {
         self.blanks();
         match self.peek() {
-            Some('"' | '\u{201c}' | '\u{201d}') => Ok(TestValue::Text(self.quoted()?)),
+            Some('"' | '\u{201c}' | '\u{201d}') => Ok(TestValue::Text(self.read_quoted()?)),
             Some('`') => self.pattern(),
             Some('\'') => self.single_quoted(),
             _ => self.bare(),

@@ -123,7 +123,7 @@ fn definitions<'p>(logical: &[Logical<'p>]) -> Vec<FunctionDefinition<'p>> {
                 found.push(FunctionDefinition { name, line: line.first, parameters: None });
             }
             (Some("import" | "from"), _) => imports(line, &mut found),
-            _ => assigned(line, &mut found),
+            _ => add_assigned(line, &mut found),
         }
     }
     found
@@ -143,7 +143,7 @@ fn imports<'p>(line: &Logical<'p>, found: &mut Vec<FunctionDefinition<'p>>) {
 }
 
 /// Adds the names of `a = b = …` and `a: int = …`.
-fn assigned<'p>(line: &Logical<'p>, found: &mut Vec<FunctionDefinition<'p>>) {
+fn add_assigned<'p>(line: &Logical<'p>, found: &mut Vec<FunctionDefinition<'p>>) {
     let mut at = 0;
     while let Some(name) = word(line, at) {
         let symbol = |offset: usize| line.tokens.get(at + offset).map_or("", |token| token.text);
@@ -167,19 +167,19 @@ fn is_annotation(line: &Logical<'_>) -> bool {
 
 fn lambda_parameters<'p>(tokens: &[PythonToken<'p>]) -> Vec<&'p str> {
     let end = tokens.iter().position(|token| token.text == ":").unwrap_or(tokens.len());
-    listed(&tokens[..end])
+    listed_names(&tokens[..end])
 }
 
 /// Returns the names between the parentheses that begin `tokens`.
 fn parameters<'p>(tokens: &[PythonToken<'p>]) -> Vec<&'p str> {
     match (tokens.first(), closing_bracket(tokens)) {
-        (Some(PythonToken { text: "(", .. }), Some(end)) => listed(&tokens[1..end]),
+        (Some(PythonToken { text: "(", .. }), Some(end)) => listed_names(&tokens[1..end]),
         _ => Vec::new(),
     }
 }
 
 /// Returns the first name of each part between commas that are not inside brackets.
-fn listed<'p>(tokens: &[PythonToken<'p>]) -> Vec<&'p str> {
+fn listed_names<'p>(tokens: &[PythonToken<'p>]) -> Vec<&'p str> {
     let mut names = Vec::new();
     let mut depth = 0usize;
     let mut is_named = false;

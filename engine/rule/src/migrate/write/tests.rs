@@ -47,7 +47,7 @@ fn part(shape: &Shape, remarks: &mut impl Iterator<Item = ItemComments>) -> Draf
 }
 
 /// Strings that contain everything that confuses YAML parsers.
-fn texts() -> impl Strategy<Value = String> {
+fn strings() -> impl Strategy<Value = String> {
     let pieces = concat!(
         "a¦b c¦ ¦  ¦\n¦\n\n¦\t¦\r¦\r\n¦: ¦:¦ #¦#¦- ¦-¦---\n¦...¦? ¦*¦&x¦!¦!=¦%¦@¦`¦|¦>¦>-\n¦'¦\"¦\\¦\\n¦[¦]¦{¦}¦,¦~¦null¦",
         "true¦Yes¦off¦n¦0x1F¦0o7¦017¦1_000¦12:30¦2024-01-01¦.5¦1e3¦+1¦.inf¦.NaN¦<<¦=¦\u{e9}¦\u{6750}¦\u{1f600}¦\u{a0}¦",
@@ -61,7 +61,7 @@ fn texts() -> impl Strategy<Value = String> {
 fn keys() -> impl Strategy<Value = String> {
     let known = ["name", "xpath", "condition", "filter", "func_str", "description", "why", "tests", "files", "enabled"];
     // The forgiving reader cannot distinguish a key that begins like a condition from a condition.
-    let odd = texts().prop_map(|text| text.replace("ondition:", "ondition"));
+    let odd = strings().prop_map(|text| text.replace("ondition:", "ondition"));
     prop_oneof![3 => prop::sample::select(known.to_vec()).prop_map(str::to_owned), 1 => odd]
 }
 
@@ -71,7 +71,7 @@ fn shapes() -> impl Strategy<Value = Shape> {
         (1, Just(Shape::Null).boxed()),
         (1, any::<bool>().prop_map(Shape::Bool).boxed()),
         (1, prop::sample::select(numbers).prop_map(Shape::Number).boxed()),
-        (6, texts().prop_map(Shape::Text).boxed()),
+        (6, strings().prop_map(Shape::Text).boxed()),
     ]);
     leaf.prop_recursive(5, 40, 5, |inner| {
         prop_oneof![

@@ -120,7 +120,7 @@ impl Lowering<'_> {
     fn plain_call(&mut self, known: &TableFunction, arguments: &[Expr], span: Span) -> ExpressionCode {
         let taken = |(at, argument): (usize, &Expr)| match known.takes {
             ArgumentKind::Elements if at == 0 => self.elements(argument),
-            ArgumentKind::Sized => self.sized(argument),
+            ArgumentKind::Sized => self.lower_sized(argument),
             _ => self.value(argument),
         };
         let mut taken: Vec<ExpressionCode> = arguments.iter().enumerate().map(taken).collect();
@@ -159,7 +159,7 @@ impl Lowering<'_> {
         let taken = |(at, argument): (usize, &Expr)| match known.name {
             "zip" => self.elements(argument),
             "enumerate" if at == 0 => self.elements(argument),
-            "reversed" => self.sized(argument),
+            "reversed" => self.lower_sized(argument),
             _ => self.value(argument),
         };
         let taken: Vec<ExpressionCode> = arguments.iter().enumerate().map(taken).collect();

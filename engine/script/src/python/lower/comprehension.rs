@@ -8,7 +8,7 @@ use crate::python::code::{CodeNode, ExpressionCode, Loop, LoopNames, Turn};
 
 impl Lowering<'_> {
     /// Lowers a comprehension; a generator becomes the list of its elements.
-    pub(super) fn collected(&mut self, comprehension: &Comprehension, span: Span) -> ExpressionCode {
+    pub(super) fn lower_collected(&mut self, comprehension: &Comprehension, span: Span) -> ExpressionCode {
         let elements = self.elements_of(comprehension, Self::value);
         ExpressionCode::new(CodeNode::Collected(Box::new(elements)), span)
     }

@@ -37,7 +37,7 @@ impl Lowering<'_> {
 
     /// Lowers `module.function(…)`; `None` if `of` is a value.
     fn of_module(&mut self, of: &Expr, name: &NamedSpan, arguments: &[Expr]) -> Option<ExpressionCode> {
-        let path = self.dotted(of).filter(|path| self.names.collections.resolve(path).is_none())?;
+        let path = self.dotted_name(of).filter(|path| self.names.collections.resolve(path).is_none())?;
         let function = NamedSpan { text: format!("{path}.{}", name.text), span: of.span.to(name.span) };
         if self.is_own(&function.text) {
             return Some(self.lower_own_call(&function, arguments));
@@ -48,7 +48,7 @@ impl Lowering<'_> {
         } else if self.names.is_root(&path) {
             self.unknown_collection(&function.text, function.span)
         } else if let ExprKind::Name(unknown) = &of.kind {
-            self.unknown(unknown, of.span)
+            self.unknown_fault(unknown, of.span)
         } else {
             return None;
         };

@@ -40,7 +40,7 @@ impl Lowering<'_> {
         } else if self.names.collections.resolve(name).is_some() {
             self.collection(name, span)
         } else {
-            let fault = self.unknown(name, span);
+            let fault = self.unknown_fault(name, span);
             self.faults.push(fault);
             ExpressionCode::nothing(span)
         }
@@ -84,17 +84,17 @@ impl Lowering<'_> {
     }
 
     /// Returns the dotted name that an expression spells; `None` if it begins with a value.
-    pub(super) fn dotted(&self, expr: &Expr) -> Option<String> {
+    pub(super) fn dotted_name(&self, expr: &Expr) -> Option<String> {
         match &expr.kind {
             ExprKind::Name(name) if name != "d" && self.variable(name).is_none() => Some(name.clone()),
-            ExprKind::Attribute(of, name) => Some(format!("{}.{}", self.dotted(of)?, name.text)),
+            ExprKind::Attribute(of, name) => Some(format!("{}.{}", self.dotted_name(of)?, name.text)),
             _ => None,
         }
     }
 
     /// Lowers `of.name`: a collection, or a field of a value.
     pub(super) fn attribute(&mut self, expr: &Expr, of: &Expr, name: &NamedSpan) -> ExpressionCode {
-        match (self.dotted(expr), self.dotted(of)) {
+        match (self.dotted_name(expr), self.dotted_name(of)) {
             (Some(path), _) if self.names.collections.resolve(&path).is_some() => self.collection(&path, expr.span),
             (Some(path), Some(root))
                 if self.names.is_root(&root) && self.names.collections.resolve(&root).is_none() =>
@@ -120,7 +120,7 @@ impl Lowering<'_> {
     }
 
     /// Returns the fault of an unknown name.
-    pub(super) fn unknown(&self, name: &str, span: Span) -> Fault {
+    pub(super) fn unknown_fault(&self, name: &str, span: Span) -> Fault {
         let function = FUNCTIONS.iter().any(|function| function.name == name) || self.names.has_function(name);
         if function {
             let fault = Fault::new(IssueCode::ExpressionUnsupported, format!("`{name}` is a function"), span);

@@ -26,7 +26,7 @@ impl Lowering<'_> {
         let (code, said) = self.weight(holds, operator);
         let message = format!("this {said} every value, because it is a constant");
         let fault = Fault::new(code, message, expr.span);
-        self.hints.push(match self.compared_with(expr, before, operator) {
+        self.hints.push(match self.suggest_comparison(expr, before, operator) {
             Some((whole, own)) => Fault { suggestion: Some(own.into()), ..fault.help(format!("write `{whole}`")) },
             None if operator.is_empty() => fault.help(OF_VALUE),
             None if matches!(expr.kind, ExprKind::Bool(_)) => fault.help("remove it: the other operands decide"),
@@ -36,7 +36,7 @@ impl Lowering<'_> {
 
     /// Warns about a comparison with a constant result, such as `len(d) >= 0`.
     fn warn_about_settled(&mut self, expr: &Expr, operator: &str) {
-        let Some(settled) = self.settled(expr) else { return };
+        let Some(settled) = self.find_settled(expr) else { return };
         let (code, said) = self.weight(settled.holds, operator);
         let message = format!("this {said} every value, because {}", settled.why);
         self.hints.push(Fault::new(code, message, expr.span).help(settled.help));
@@ -121,13 +121,13 @@ impl Lowering<'_> {
             ExprKind::All(items) => joined(items, false, ComparisonOperator::Equal),
             ExprKind::Any(items) => joined(items, true, ComparisonOperator::Unequal),
             ExprKind::Unary(Unary::Not, operand) => self.outcome(operand).map(|holds| !holds),
-            _ => constant(expr).or_else(|| self.settled(expr).map(|settled| settled.holds)),
+            _ => constant(expr).or_else(|| self.find_settled(expr).map(|settled| settled.holds)),
         }
     }
 
     /// Detects comparisons with a constant result: a length below 0, a value in an empty list, `None` from a function
     /// that always returns a list or a boolean.
-    fn settled(&self, expr: &Expr) -> Option<SettledComparison> {
+    fn find_settled(&self, expr: &Expr) -> Option<SettledComparison> {
         let ExprKind::Compare(first, rest) = &expr.kind else { return None };
         let [(comparison, _, last)] = &rest[..] else { return None };
         if let (
@@ -156,7 +156,7 @@ impl Lowering<'_> {
         }
         let (of, number, comparison) = match (number(first), number(last)) {
             (None, Some(number)) => (&**first, number, *comparison),
-            (Some(number), None) => (last, number, mirrored(*comparison)),
+            (Some(number), None) => (last, number, mirror(*comparison)),
             _ => return None,
         };
         let holds = match comparison {
@@ -180,7 +180,7 @@ impl Lowering<'_> {
     pub(super) fn warn_about_unused_value(&mut self, expr: &Expr) {
         let list = match &expr.kind {
             ExprKind::Call(function, _) => function.text == "files" && self.names.in_library("files").is_some(),
-            ExprKind::Name(_) | ExprKind::Attribute(..) => self.dotted(expr).is_some(),
+            ExprKind::Name(_) | ExprKind::Attribute(..) => self.dotted_name(expr).is_some(),
             _ => false,
         };
         let is_reported = self.hints.iter().any(|hint| hint.code == IssueCode::ExpressionAlwaysHolds);
@@ -198,7 +198,7 @@ impl Lowering<'_> {
 
     /// Returns the comparison that a constant after another comparison is likely to mean, such as `d == 'b'`: joined to
     /// the other comparison, and alone.
-    fn compared_with(&self, constant: &Expr, before: &[Expr], operator: &str) -> Option<(String, String)> {
+    fn suggest_comparison(&self, constant: &Expr, before: &[Expr], operator: &str) -> Option<(String, String)> {
         if let (ExprKind::Text(_), Some(other)) = (&constant.kind, before.last().filter(|_| operator == OR))
             && let ExprKind::Method(of, name, arguments) = &other.kind
             && let [Expr { kind: ExprKind::Text(_), .. }] = &arguments[..]
@@ -245,7 +245,7 @@ fn number(expr: &Expr) -> Option<i64> {
 }
 
 /// Returns the comparison with its operands swapped.
-const fn mirrored(comparison: ComparisonOperator) -> ComparisonOperator {
+const fn mirror(comparison: ComparisonOperator) -> ComparisonOperator {
     match comparison {
         ComparisonOperator::Less => ComparisonOperator::Greater,
         ComparisonOperator::LessOrEqual => ComparisonOperator::GreaterOrEqual,

@@ -48,7 +48,7 @@ pub(super) fn add(context: &Context<'_>, a: &Value, b: &Value) -> Run {
 
 fn subtract(context: &Context<'_>, arguments: &[Value]) -> Run {
     if let [Value::Set(a), Value::Set(b)] = arguments {
-        return set::difference(a, b).map(set::made);
+        return set::difference(a, b).map(set::to_set);
     }
     numeric(context, &arguments[0], &arguments[1], &SUBTRACT)
 }
@@ -108,7 +108,7 @@ fn numeric(context: &Context<'_>, a: &Value, b: &Value, operator: &Numeric) -> R
         return Ok(made.into());
     }
     match both_integers(context, &x, &y)? {
-        Some((x, y)) => made((operator.large)(&x, &y)),
+        Some((x, y)) => to_value((operator.large)(&x, &y)),
         None => Ok((operator.float)(x.to_f64()?, y.to_f64()?).into()),
     }
 }
@@ -121,7 +121,7 @@ fn both_integers(context: &Context<'_>, a: &PythonNumber, b: &PythonNumber) -> R
 }
 
 /// Converts an integer to a value, unless it is too large.
-fn made(integer: Option<Integer>) -> Run {
+fn to_value(integer: Option<Integer>) -> Run {
     Ok(integer.ok_or_else(Raised::overflow)?.into())
 }
 
@@ -250,7 +250,7 @@ fn power(context: &Context<'_>, arguments: &[Value]) -> Run {
     let (a, b) = (&arguments[0], &arguments[1]);
     let (Some(base), Some(exponent)) = (a.number(), b.number()) else { return Err(unsupported("**", a, b)) };
     match both_integers(context, &base, &exponent)? {
-        Some((base, exponent)) if !exponent.is_negative() => made(integer_power(context, &base, &exponent)?),
+        Some((base, exponent)) if !exponent.is_negative() => to_value(integer_power(context, &base, &exponent)?),
         _ => Ok(float_power(base.to_f64()?, exponent.to_f64()?)?.into()),
     }
 }
@@ -302,7 +302,7 @@ fn invert(_: &Context<'_>, arguments: &[Value]) -> Run {
     let value = &arguments[0];
     match value.number() {
         Some(PythonNumber::Int(int)) => Ok((!int).into()),
-        Some(PythonNumber::Large(large)) => made(large.negated().subtract(&Integer::from(1))),
+        Some(PythonNumber::Large(large)) => to_value(large.negated().subtract(&Integer::from(1))),
         _ => Err(Raised::types(format!("`~` does not support {}", value.noun()))),
     }
 }
@@ -322,13 +322,13 @@ fn shift_left(_: &Context<'_>, arguments: &[Value]) -> Run {
     if value == Integer::default() {
         return Ok(0_i64.into());
     }
-    made(by.and_then(|by| value.multiply(&by)))
+    to_value(by.and_then(|by| value.multiply(&by)))
 }
 
 fn shift_right(_: &Context<'_>, arguments: &[Value]) -> Run {
     let (value, by) = shift(arguments, ">>")?;
     let none_left = Integer::from(if value.is_negative() { -1 } else { 0 });
-    made(by.map_or(Some(none_left), |by| Some(value.divide(&by)?.0)))
+    to_value(by.map_or(Some(none_left), |by| Some(value.divide(&by)?.0)))
 }
 
 /// A bitwise operator: for two booleans it returns a boolean, for sets a set.
@@ -349,15 +349,15 @@ fn bits(arguments: &[Value], operator: &BitOperator) -> Run {
     let (a, b) = (&arguments[0], &arguments[1]);
     match (a, b) {
         (Value::Bool(a), Value::Bool(b)) => Ok(((operator.exact)(i64::from(*a), i64::from(*b)) != 0).into()),
-        (Value::Set(a), Value::Set(b)) => (operator.sets)(a, b).map(set::made),
-        _ if operator.operator == "|" && mapping::is_own(a) && mapping::is_own(b) => mapping::merged(a, b),
+        (Value::Set(a), Value::Set(b)) => (operator.sets)(a, b).map(set::to_set),
+        _ if operator.operator == "|" && mapping::is_own(a) && mapping::is_own(b) => mapping::merge(a, b),
         _ => {
             if let (Some(a), Some(b)) = (a.integer(), b.integer()) {
                 Ok((operator.exact)(a, b).into())
             } else {
                 let whole = |value: &Value| value.number().and_then(|number| number.whole());
                 let (Some(x), Some(y)) = (whole(a), whole(b)) else { return Err(unsupported(operator.operator, a, b)) };
-                made((operator.large)(&x, &y))
+                to_value((operator.large)(&x, &y))
             }
         }
     }

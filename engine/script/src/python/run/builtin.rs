@@ -5,7 +5,7 @@ use super::context::{CallableEntry, Context, entry};
 use super::iterate::{elements, integer};
 use super::number::{parse_float, parse_int};
 use super::raised::{ErrorKind, Raised};
-use super::round::{to_digits, to_integer, truncated};
+use super::round::{to_digits, to_integer, truncate};
 use super::spell;
 use super::truth::truthy;
 use super::value::{PythonNumber, Run, Value};
@@ -71,7 +71,7 @@ fn int(_: &Context<'_>, arguments: &[Value]) -> Run {
     }
     match (given.text(), given.number()) {
         (Some(text), _) => parse_int(text, 10),
-        (None, Some(PythonNumber::Float(float))) => truncated(float),
+        (None, Some(PythonNumber::Float(float))) => truncate(float),
         (None, Some(whole)) => Ok(whole.into()),
         _ => Err(Raised::types(format!("`int` takes a string or a number, not {}", given.noun()))),
     }

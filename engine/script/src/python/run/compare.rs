@@ -13,10 +13,10 @@ use super::value::{PythonNumber, Run, Value};
 
 pub(super) const ENTRIES: &[CallableEntry] = &[
     entry("==", |context, arguments| Ok(equal(context, &arguments[0], &arguments[1])?.into())),
-    entry("<", |context, arguments| ordered(context, arguments, "<", Ordering::is_lt)),
-    entry("<=", |context, arguments| ordered(context, arguments, "<=", Ordering::is_le)),
-    entry(">", |context, arguments| ordered(context, arguments, ">", Ordering::is_gt)),
-    entry(">=", |context, arguments| ordered(context, arguments, ">=", Ordering::is_ge)),
+    entry("<", |context, arguments| compare_order(context, arguments, "<", Ordering::is_lt)),
+    entry("<=", |context, arguments| compare_order(context, arguments, "<=", Ordering::is_le)),
+    entry(">", |context, arguments| compare_order(context, arguments, ">", Ordering::is_gt)),
+    entry(">=", |context, arguments| compare_order(context, arguments, ">=", Ordering::is_ge)),
 ];
 
 /// Returns true if two values are equal.
@@ -157,7 +157,12 @@ fn spells_number(text: &str) -> bool {
     text::Number::parse(text).is_some()
 }
 
-pub(super) fn ordered(context: &Context<'_>, arguments: &[Value], operator: &str, holds: fn(Ordering) -> bool) -> Run {
+pub(super) fn compare_order(
+    context: &Context<'_>,
+    arguments: &[Value],
+    operator: &str,
+    holds: fn(Ordering) -> bool,
+) -> Run {
     if let [Value::Set(a), Value::Set(b)] = arguments {
         // A set is less than another if it is a proper subset.
         let (less, greater) = (a.is_within(b), b.is_within(a));

@@ -23,9 +23,9 @@ pub(in crate::python) fn element(context: &Context<'_>, value: &Value, index: &V
         let Some(index) = index.place() else {
             return Err(Raised::types(format!("{} is indexed by an integer, not by {}", value.noun(), index.noun())));
         };
-        let place = if index < 0 { index.saturating_add(signed(length)) } else { index };
+        let place = if index < 0 { index.saturating_add(to_signed(length)) } else { index };
         usize::try_from(place).ok().filter(|place| *place < length).ok_or_else(|| {
-            Raised::lookup(format!("{} of {} has no element {index}", value.noun(), length_of(value, length)))
+            Raised::lookup(format!("{} of {} has no element {index}", value.noun(), describe_length(value, length)))
         })
     };
     if let Some(sequence) = value.sequence() {
@@ -42,7 +42,7 @@ pub(in crate::python) fn element(context: &Context<'_>, value: &Value, index: &V
 }
 
 /// Returns the length of a list or a string, for messages.
-fn length_of(value: &Value, length: usize) -> String {
+fn describe_length(value: &Value, length: usize) -> String {
     let (one, many) = if value.text().is_some() { ("character", "characters") } else { ("element", "elements") };
     counted(length, one, many)
 }
@@ -80,20 +80,20 @@ fn slice(context: &Context<'_>, arguments: &[Value]) -> Run {
             let places = places(characters.len(), parts)?;
             Ok(places.into_iter().map(|place| characters[place]).collect::<String>().into())
         }
-        Value::List(list) => list_of(context, picked(list, parts)?),
-        Value::Tuple(tuple) => tuple_of(context, picked(tuple, parts)?),
+        Value::List(list) => list_of(context, pick_items(list, parts)?),
+        Value::Tuple(tuple) => tuple_of(context, pick_items(tuple, parts)?),
         other => Err(Raised::types(format!("{} cannot be sliced", other.noun()))),
     }
 }
 
-fn picked(items: &[Value], parts: [Option<i64>; 3]) -> Run<Vec<Value>> {
+fn pick_items(items: &[Value], parts: [Option<i64>; 3]) -> Run<Vec<Value>> {
     Ok(places(items.len(), parts)?.into_iter().map(|place| items[place].clone()).collect())
 }
 
 /// Returns the places of a slice by Python's rules: negative bounds count from the end, and bounds beyond the ends are
 /// clamped.
 fn places(length: usize, [start, end, step]: [Option<i64>; 3]) -> Run<Vec<usize>> {
-    let (length, step) = (signed(length), step.unwrap_or(1));
+    let (length, step) = (to_signed(length), step.unwrap_or(1));
     if step == 0 {
         return Err(Raised::value("the step of a slice must not be 0"));
     }
@@ -112,6 +112,6 @@ fn places(length: usize, [start, end, step]: [Option<i64>; 3]) -> Run<Vec<usize>
 }
 
 /// Converts a length to a signed number; it fits for every list or string.
-fn signed(length: usize) -> i64 {
+fn to_signed(length: usize) -> i64 {
     i64::try_from(length).unwrap_or(i64::MAX)
 }

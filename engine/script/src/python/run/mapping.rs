@@ -15,8 +15,8 @@ pub(super) const ENTRIES: &[CallableEntry] = &[
     entry("dict", dict),
     entry(".get", get),
     entry(".items", items),
-    entry(".keys", |context, arguments| listed(context, arguments, "keys", Value::keys)),
-    entry(".values", |context, arguments| listed(context, arguments, "values", values)),
+    entry(".keys", |context, arguments| list_entries(context, arguments, "keys", Value::keys)),
+    entry(".values", |context, arguments| list_entries(context, arguments, "values", values)),
 ];
 
 /// Returns true if a value is a mapping.
@@ -30,7 +30,7 @@ pub(super) const fn is_own(value: &Value) -> bool {
 }
 
 /// Merges two mappings, for `a | b`: pairs of the second replace those of the first.
-pub(super) fn merged(a: &Value, b: &Value) -> Run {
+pub(super) fn merge(a: &Value, b: &Value) -> Run {
     let mut table = HashTable::default();
     for mapping in [a, b] {
         for (key, value) in mapping.keys().into_iter().zip(values(mapping)) {
@@ -81,7 +81,7 @@ fn get(context: &Context<'_>, arguments: &[Value]) -> Run {
     Ok(find(context, mapping, &arguments[1])?.unwrap_or_else(otherwise))
 }
 
-fn listed(context: &Context<'_>, arguments: &[Value], name: &str, list: fn(&Value) -> Vec<Value>) -> Run {
+fn list_entries(context: &Context<'_>, arguments: &[Value], name: &str, list: fn(&Value) -> Vec<Value>) -> Run {
     let mapping = &arguments[0];
     if !is_mapping(mapping) {
         return object::method(context, name, arguments);

@@ -13,13 +13,13 @@ const FINEST: i64 = 330;
 /// `round(number)`: an integer.
 pub(super) fn to_integer(number: PythonNumber) -> Run<Value> {
     match number {
-        PythonNumber::Float(float) => truncated(float.round_ties_even()),
+        PythonNumber::Float(float) => truncate(float.round_ties_even()),
         whole => Ok(whole.into()),
     }
 }
 
 /// Returns the integer part of a float.
-pub(super) fn truncated(float: f64) -> Run<Value> {
+pub(super) fn truncate(float: f64) -> Run<Value> {
     if float.is_nan() {
         return Err(Raised::value("`nan` is not an integer"));
     }

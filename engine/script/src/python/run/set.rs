@@ -8,20 +8,20 @@ use super::object;
 use super::value::{HashTable, Run, Value};
 
 pub(super) const ENTRIES: &[CallableEntry] = &[
-    entry("set", |context, arguments| Ok(made(table_of(context, &arguments[0])?))),
-    entry(".difference", |c, a| method(c, a, "difference", |x, y| Ok(made(difference(x, y)?)))),
-    entry(".intersection", |c, a| method(c, a, "intersection", |x, y| Ok(made(intersection(x, y)?)))),
+    entry("set", |context, arguments| Ok(to_set(table_of(context, &arguments[0])?))),
+    entry(".difference", |c, a| method(c, a, "difference", |x, y| Ok(to_set(difference(x, y)?)))),
+    entry(".intersection", |c, a| method(c, a, "intersection", |x, y| Ok(to_set(intersection(x, y)?)))),
     entry(".isdisjoint", |c, a| method(c, a, "isdisjoint", |x, y| Ok(x.is_disjoint(y).into()))),
     entry(".issubset", |c, a| method(c, a, "issubset", |x, y| Ok(x.is_within(y).into()))),
     entry(".issuperset", |c, a| method(c, a, "issuperset", |x, y| Ok(y.is_within(x).into()))),
     entry(".symmetric_difference", |c, a| {
-        method(c, a, "symmetric_difference", |x, y| Ok(made(symmetric_difference(x, y)?)))
+        method(c, a, "symmetric_difference", |x, y| Ok(to_set(symmetric_difference(x, y)?)))
     }),
-    entry(".union", |c, a| method(c, a, "union", |x, y| Ok(made(union(x, y)?)))),
+    entry(".union", |c, a| method(c, a, "union", |x, y| Ok(to_set(union(x, y)?)))),
 ];
 
 /// Returns the set of these elements as a value.
-pub(super) fn made(table: HashTable) -> Value {
+pub(super) fn to_set(table: HashTable) -> Value {
     Value::Set(Rc::new(table))
 }
 
@@ -34,18 +34,18 @@ pub(super) fn union(a: &HashTable, b: &HashTable) -> Run<HashTable> {
 }
 
 pub(super) fn intersection(a: &HashTable, b: &HashTable) -> Run<HashTable> {
-    kept(a, |key| b.has(key))
+    keep_elements(a, |key| b.has(key))
 }
 
 pub(super) fn difference(a: &HashTable, b: &HashTable) -> Run<HashTable> {
-    kept(a, |key| Ok(!b.has(key)?))
+    keep_elements(a, |key| Ok(!b.has(key)?))
 }
 
 pub(super) fn symmetric_difference(a: &HashTable, b: &HashTable) -> Run<HashTable> {
     union(&difference(a, b)?, &difference(b, a)?)
 }
 
-fn kept(table: &HashTable, keeps: impl Fn(&Value) -> Run<bool>) -> Run<HashTable> {
+fn keep_elements(table: &HashTable, keeps: impl Fn(&Value) -> Run<bool>) -> Run<HashTable> {
     let mut rest = HashTable::default();
     for key in table.keys() {
         if keeps(key)? {

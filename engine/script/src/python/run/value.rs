@@ -66,7 +66,7 @@ impl Value {
             return Self::List(Rc::new(items.into_iter().map(|item| Self::of_script(item, origins)).collect()));
         }
         if let Some(origins) = origins.filter(|_| value.tag() > 0)
-            && let (Some(usual), Some(spelling)) = (spell(&value), origins.spelled(&value))
+            && let (Some(usual), Some(spelling)) = (spell(&value), origins.document_spelling(&value))
             && usual != spelling.as_str()
             && let Some(number) = Self::of_script(value.clone(), None).number()
         {

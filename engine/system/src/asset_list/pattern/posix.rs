@@ -266,7 +266,7 @@ impl PosixReader<'_> {
     /// Parses a named class, a character, or a range of characters.
     fn member(&mut self) -> PosixResult {
         if self.rest().starts_with("[:") {
-            return self.named_class();
+            return self.parse_named_class();
         }
         let start = self.at;
         let from = self.element()?;
@@ -322,7 +322,7 @@ impl PosixReader<'_> {
         Ok(c)
     }
 
-    fn named_class(&mut self) -> PosixResult {
+    fn parse_named_class(&mut self) -> PosixResult {
         let end = self.rest().find(":]");
         let name = end.map(|end| &self.rest()[2..end]);
         let Some(known) = name.and_then(|name| CLASSES.iter().find(|known| **known == name)) else {

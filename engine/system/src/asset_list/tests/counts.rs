@@ -1,6 +1,6 @@
 //! Counting the lists that an entry is in, and lists that cannot be compared.
 
-use crate::asset_list::{AssetId, AssetList, ContentHash, Key, ListEntry, compared_by, in_at_least};
+use crate::asset_list::{AssetId, AssetList, ContentHash, Key, ListEntry, comparison_key, in_at_least};
 
 /// Returns a list with an entry for each letter. The entry of a capital letter has an id, whose GUID is made of that
 /// letter.
@@ -72,7 +72,7 @@ fn lists_that_cannot_be_compared_are_named() {
              has no id",
         ),
     ] {
-        let found = compared_by(&[&list(first), &list(second)], key);
+        let found = comparison_key(&[&list(first), &list(second)], key);
         let found = found.map_or_else(|error| error.to_string(), |key| key.noun().to_owned());
         assert_eq!(found, expected, "{first} {second}");
     }

@@ -95,7 +95,7 @@ fn object(
 fn tag(out: &mut String, depth: usize, field: &str, class: &Class) {
     out.extend(std::iter::repeat_n('\t', depth));
     out.push_str("<Class name=\"");
-    escaped(out, class.name);
+    write_escaped(out, class.name);
     out.push('"');
     if !field.is_empty() {
         let _ = write!(out, " field=\"{field}\"");
@@ -115,7 +115,7 @@ fn close(out: &mut String, depth: usize) {
 }
 
 /// Writes the value of an attribute. White space that a reader would turn into spaces is written as references.
-pub(super) fn escaped(out: &mut String, text: &str) {
+pub(super) fn write_escaped(out: &mut String, text: &str) {
     let mut rest = text;
     while let Some(at) = rest.find(['&', '<', '>', '"', '\'', '\t', '\n', '\r']) {
         out.push_str(&rest[..at]);

@@ -9,7 +9,7 @@ pub use spec::Schema;
 
 pub(super) use spec::{Depends, Duplicates, FieldSpec, KindSpec, ListForm, ListSpec, Of, TypeSpec};
 pub(super) use value::{SchemaValueKind, json, number};
-pub(super) use written::{SchemaRow, kind_of, list, quoted, written};
+pub(super) use written::{SchemaRow, kind_of, list, quote, write_schema};
 
 use assay_document::format::{Document, Format, Undecodable};
 use assay_document::text::{CodeFlag, Fault, IssueCode};
@@ -74,7 +74,7 @@ impl Schema {
     }
 
     /// Returns the number that `of` returns for a type, or for the nearest type that it extends and that has one.
-    pub(super) fn named(&self, name: &str, of: fn(&TypeSpec) -> Option<usize>) -> Option<usize> {
+    pub(super) fn inherited_setting(&self, name: &str, of: fn(&TypeSpec) -> Option<usize>) -> Option<usize> {
         let own = |name: &str| self.type_spec(name).and_then(of);
         own(name).or_else(|| self.ancestors(name).into_iter().find_map(own))
     }

@@ -322,7 +322,7 @@ impl SchemaReader {
             None => {
                 let known = SchemaValueKind::NAMES.iter().map(|(name, _)| *name).chain(["object"]);
                 let message = format!("unknown kind of value `{word}`");
-                self.unknown(IssueCode::SchemaKind, message, word, known, is.text_span);
+                self.report_unknown(IssueCode::SchemaKind, message, word, known, is.text_span);
                 KindSpec::Value(SchemaValueKind::Text)
             }
         }
@@ -411,7 +411,7 @@ impl SchemaReader {
         let word = known.iter().copied().find(|word| *word == text);
         if word.is_none() {
             let message = format!("`{}` cannot be `{text}`", node.name);
-            self.unknown(IssueCode::SchemaValue, message, text, known.iter().copied(), node.text_span);
+            self.report_unknown(IssueCode::SchemaValue, message, text, known.iter().copied(), node.text_span);
         }
         word
     }
@@ -422,12 +422,12 @@ impl SchemaReader {
             let known = || known.iter().flat_map(|keys| keys.iter().copied());
             if !known().any(|key| key == member.name) {
                 let message = format!("{what} has no key `{}`", member.name);
-                self.unknown(IssueCode::SchemaKey, message, &member.name, known(), member.span);
+                self.report_unknown(IssueCode::SchemaKey, message, &member.name, known(), member.span);
             }
         }
     }
 
-    fn unknown<'k>(
+    fn report_unknown<'k>(
         &mut self,
         code: IssueCode,
         message: String,
@@ -460,7 +460,13 @@ impl SchemaReader {
                     && !known.contains(&text.as_str())
                 {
                     let message = format!("there is no struct `{text}`");
-                    self.unknown(IssueCode::SchemaStruct, message, text, known.iter().copied(), member.text_span);
+                    self.report_unknown(
+                        IssueCode::SchemaStruct,
+                        message,
+                        text,
+                        known.iter().copied(),
+                        member.text_span,
+                    );
                 }
             }
             open.extend(&node.children);
@@ -480,7 +486,7 @@ impl SchemaReader {
                 part.text.as_deref().filter(|text| is_key(text) && *text != TEXT && !known.contains(text))
             {
                 let message = format!("`key` must be a field of the entries, not `{text}`");
-                self.unknown(IssueCode::SchemaValue, message, text, known.iter().copied(), part.text_span);
+                self.report_unknown(IssueCode::SchemaValue, message, text, known.iter().copied(), part.text_span);
             }
         }
     }

@@ -24,7 +24,7 @@ impl SchemaRow {
     fn write(&self, out: &mut String, level: usize) {
         let guess = if self.guess.is_empty() { String::new() } else { format!("  # guess: {}", self.guess) };
         let indent = "  ".repeat(level);
-        let name = quoted(&self.name);
+        let name = quote(&self.name);
         let _ = match (self.words.as_slice(), self.fields.is_empty()) {
             ([], true) => writeln!(out, "{indent}{name}: {{}}{guess}"),
             ([("is", kind)], true) => writeln!(out, "{indent}{name}: {kind}{guess}"),
@@ -52,7 +52,7 @@ impl SchemaRow {
 }
 
 /// Returns a schema of these types and structs, as YAML.
-pub(in crate::definition) fn written(about: &str, types: &[SchemaRow], structs: &[SchemaRow]) -> String {
+pub(in crate::definition) fn write_schema(about: &str, types: &[SchemaRow], structs: &[SchemaRow]) -> String {
     let mut out = format!("# {about}\nschema: 1\n");
     out.push_str(if types.is_empty() { "types: {}\n" } else { "types:\n" });
     for row in types {
@@ -62,7 +62,7 @@ pub(in crate::definition) fn written(about: &str, types: &[SchemaRow], structs: 
         out.push_str("structs:\n");
     }
     for SchemaRow { name, fields, .. } in structs {
-        let _ = writeln!(out, "  {}:{}", quoted(name), if fields.is_empty() { " {}" } else { "" });
+        let _ = writeln!(out, "  {}:{}", quote(name), if fields.is_empty() { " {}" } else { "" });
         for field in fields {
             field.write(&mut out, 2);
         }
@@ -72,12 +72,12 @@ pub(in crate::definition) fn written(about: &str, types: &[SchemaRow], structs: 
 
 /// Returns a list of words, as YAML.
 pub(in crate::definition) fn list<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
-    let words: Vec<String> = words.into_iter().map(quoted).collect();
+    let words: Vec<String> = words.into_iter().map(quote).collect();
     format!("[{}]", words.join(", "))
 }
 
 /// Returns a word in the form that YAML reads as a string.
-pub(in crate::definition) fn quoted(word: &str) -> String {
+pub(in crate::definition) fn quote(word: &str) -> String {
     let is_plain = word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && word.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c))
         && !["true", "false", "null", "yes", "no", "on", "off", "y", "n"].contains(&word.to_ascii_lowercase().as_str());

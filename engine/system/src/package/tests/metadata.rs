@@ -9,7 +9,7 @@ use crate::package::remarks::Remarks;
 fn read(text: &str) -> (Metadata, Vec<String>) {
     let mut remarks = Remarks::default();
     let metadata = Metadata::read(text, &mut remarks);
-    (metadata, report_lines(&remarks.placed(text, "m")))
+    (metadata, report_lines(&remarks.into_diagnostics(text, "m")))
 }
 
 #[test]

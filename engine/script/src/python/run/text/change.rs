@@ -75,30 +75,30 @@ fn padding(context: &Context<'_>, text: &str, arguments: &[Value]) -> Run<(usize
     Ok((missing, fill))
 }
 
-fn repeated(fill: char, times: usize) -> String {
+fn repeat(fill: char, times: usize) -> String {
     std::iter::repeat_n(fill, times).collect()
 }
 
 pub(super) fn ljust(context: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
     let (missing, fill) = padding(context, text, arguments)?;
-    Ok(format!("{text}{}", repeated(fill, missing)).into())
+    Ok(format!("{text}{}", repeat(fill, missing)).into())
 }
 
 pub(super) fn rjust(context: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
     let (missing, fill) = padding(context, text, arguments)?;
-    Ok((repeated(fill, missing) + text).into())
+    Ok((repeat(fill, missing) + text).into())
 }
 
 pub(super) fn center(context: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
     let (missing, fill) = padding(context, text, arguments)?;
     // If the number is odd, the left side gets the larger half if the width is odd, too.
     let left = missing / 2 + (missing & (missing + text.chars().count()) & 1);
-    Ok(format!("{}{text}{}", repeated(fill, left), repeated(fill, missing - left)).into())
+    Ok(format!("{}{text}{}", repeat(fill, left), repeat(fill, missing - left)).into())
 }
 
 /// `zfill(width)`: adds zeros after `+` or `-`.
 pub(super) fn zfill(context: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
     let (missing, _) = padding(context, text, &arguments[..1])?;
     let sign = usize::from(text.starts_with(['+', '-']));
-    Ok(format!("{}{}{}", &text[..sign], repeated('0', missing), &text[sign..]).into())
+    Ok(format!("{}{}{}", &text[..sign], repeat('0', missing), &text[sign..]).into())
 }
