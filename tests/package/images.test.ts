@@ -15,6 +15,10 @@ const SIZE = 200 << 20;
 /** The number of bytes that a rule may read of an image, twice as many if the size is at its end. */
 const MAX_BYTES = 4 << 10;
 
+/** What more is read of an image that ends with a mark. */
+const END = 1 << 10;
+const MARKED = ["a.png", "a.jpeg"];
+
 const u16 = (value: number) => [value & 0xff, value >> 8];
 const u32 = (value: number) => [...u16(value & 0xffff), ...u16(value >>> 16)];
 const text = (value: string) => [...value].map((letter) => letter.charCodeAt(0));
@@ -119,6 +123,7 @@ test("each of three rules reads 4 kB of an image of 200 MB", async () => {
   expect(found).toEqual(expected.sort());
   expect([...bytes.keys()].sort()).toEqual(NAMES.sort());
   for (const [name, count] of bytes) {
-    expect(count, name).toBeLessThanOrEqual(3 * (name in TAILS ? 2 * MAX_BYTES : MAX_BYTES));
+    const more = MARKED.includes(name) ? END : 0;
+    expect(count, name).toBeLessThanOrEqual(3 * (name in TAILS ? 2 * MAX_BYTES : MAX_BYTES + more));
   }
 });

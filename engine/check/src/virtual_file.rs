@@ -110,11 +110,33 @@ impl Overlay {
     pub fn new(file: &Rc<VirtualFile>, source: &Rc<dyn Source>) -> Self {
         Self { file: Rc::clone(file), source: Rc::clone(source) }
     }
+
+    /// Returns the text of the virtual file, if it is at `path`.
+    fn own(&self, path: &str) -> Option<&[u8]> {
+        (path == self.file.path).then_some(self.file.text.as_bytes())
+    }
 }
 
 impl Source for Overlay {
     fn read(&self, path: &str) -> Result<Vec<u8>, SourceError> {
-        if path == self.file.path { Ok(self.file.text.clone().into_bytes()) } else { self.source.read(path) }
+        self.own(path).map_or_else(|| self.source.read(path), |text| Ok(text.to_vec()))
+    }
+
+    fn size(&self, path: &str) -> Result<u64, SourceError> {
+        self.own(path).map_or_else(|| self.source.size(path), |text| Ok(text.len() as u64))
+    }
+
+    fn read_start(&self, path: &str, length: usize) -> Result<Vec<u8>, SourceError> {
+        let start = |text: &[u8]| Ok(text[..text.len().min(length)].to_vec());
+        self.own(path).map_or_else(|| self.source.read_start(path, length), start)
+    }
+
+    fn read_part(&self, path: &str, offset: u64, part: &mut [u8]) -> Result<usize, SourceError> {
+        let Some(text) = self.own(path) else { return self.source.read_part(path, offset, part) };
+        let rest = usize::try_from(offset).ok().and_then(|offset| text.get(offset..)).unwrap_or_default();
+        let length = rest.len().min(part.len());
+        part[..length].copy_from_slice(&rest[..length]);
+        Ok(length)
     }
 }
 

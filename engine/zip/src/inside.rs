@@ -23,6 +23,8 @@ const PART: usize = 256 << 10;
 /// The number of bytes in front of the last requested offset that stay in memory, because lines and columns are looked
 /// up there.
 const KEPT: usize = 1 << 20;
+/// The number of the first bytes that stay in memory, for rules about images.
+const HEAD: usize = 4 << 10;
 
 /// Returns true if the file's name is that of an archive, whose members are files of the source. An archive within an
 /// archive is not opened.
@@ -71,6 +73,8 @@ struct Stream {
     window: Vec<u8>,
     /// The offset in the member where the window begins.
     from: u64,
+    /// The first bytes. Each rule about an image reads them again, after the last bytes.
+    head: Vec<u8>,
     /// True if all bytes were unpacked and their checksum is correct.
     is_done: bool,
 }
@@ -167,8 +171,8 @@ impl Inside {
         part: &mut [u8],
     ) -> Result<usize, SourceError> {
         let mut open_stream = self.archives.stream.borrow_mut();
-        let known = open_stream.take().filter(|stream| stream.path == path && stream.from <= offset);
-        // Deflated data can only be read from its start, so an offset in front of the window starts over.
+        let known = open_stream.take().filter(|stream| stream.path == path && stream.has(offset, part.len()));
+        // Deflated data can only be read from its start, so an offset in front of the window mostly starts over.
         let mut stream = match known {
             Some(stream) => stream,
             None => Stream::begin(path, archive, &*self.outer, member)?,
@@ -183,7 +187,12 @@ impl Stream {
     fn begin(path: &str, archive: &str, source: &dyn Source, member: &Member) -> Result<Self, SourceError> {
         let mut unpacker = Unpacker::default();
         unpacker.begin(archive, source, member)?;
-        Ok(Self { path: path.to_owned(), unpacker, window: Vec::new(), from: 0, is_done: false })
+        Ok(Self { path: path.to_owned(), unpacker, window: Vec::new(), from: 0, head: Vec::new(), is_done: false })
+    }
+
+    /// Returns true if the bytes at an offset are in memory, or can be unpacked next.
+    fn has(&self, offset: u64, length: usize) -> bool {
+        self.from <= offset || offset.saturating_add(length as u64) <= self.head.len() as u64
     }
 
     fn fill(
@@ -194,6 +203,11 @@ impl Stream {
         offset: u64,
         part: &mut [u8],
     ) -> Result<usize, SourceError> {
+        if offset < self.from {
+            let start = usize::try_from(offset).unwrap_or_default();
+            part.copy_from_slice(&self.head[start..start + part.len()]);
+            return Ok(part.len());
+        }
         let end = offset + part.len() as u64;
         let has_come = |stream: &Self| stream.from + stream.window.len() as u64;
         // The last bytes are returned only if the checksum of all bytes is correct.
@@ -205,6 +219,9 @@ impl Stream {
             self.window.extend_from_slice(more);
             let skipped = usize::try_from(offset - self.from).unwrap_or(usize::MAX);
             if skipped > 2 * KEPT {
+                if self.from == 0 {
+                    self.head = self.window[..HEAD.min(self.window.len())].to_vec();
+                }
                 let left = skipped.min(self.window.len()).saturating_sub(KEPT);
                 self.window.drain(..left);
                 self.from += left as u64;

@@ -46,7 +46,7 @@ impl FactError {
             Self::OfEntries(_) => IssueCode::FactOfEntries,
             Self::Image(ImageFault::StandIn(stand_in)) => stand_in.code,
             Self::Image(ImageFault::Empty | ImageFault::Unknown) => IssueCode::ImageUnknown,
-            Self::Image(ImageFault::CutOff { .. }) => IssueCode::ImageCutOff,
+            Self::Image(ImageFault::CutOff { .. } | ImageFault::Short { .. }) => IssueCode::ImageCutOff,
             Self::Image(
                 ImageFault::Damaged { .. }
                 | ImageFault::Value { .. }

@@ -5,6 +5,7 @@
 mod bmp;
 mod dds;
 mod exr;
+mod extent;
 mod fault;
 mod fields;
 mod fixed;
@@ -54,7 +55,8 @@ pub fn image_help(fault: &ImageFault) -> String {
 }
 
 impl Image {
-    /// Reads the header of the image at `path`: the first 4 KiB, and the places that they refer to.
+    /// Reads the header of the image at `path`: the first 4 KiB, and the places that they refer to. Then tests whether
+    /// the file has all its bytes: it reads the size of the file, or its last KiB.
     ///
     /// # Errors
     /// Fails with an [`ImageFault`], or with the error of the source.
@@ -80,7 +82,7 @@ impl Image {
 
     /// Returns an image with these facts. Fails if a side is 0, or longer than the format allows.
     fn new(format: &ImageFormat, facts: HeaderFacts) -> Result<Self, ImageFault> {
-        let HeaderFacts { width, height, compression } = facts;
+        let HeaderFacts { width, height, compression, .. } = facts;
         let sound = |length: u64| u32::try_from(length).ok().filter(|&length| length > 0 && length <= format.most);
         match (sound(width), sound(height)) {
             (Some(width), Some(height)) => Ok(Self { width, height, format: format.name, compression }),
@@ -92,7 +94,9 @@ impl Image {
 fn look(file: &mut Window<'_, impl Source + ?Sized>) -> Result<Image, HeaderFault> {
     let format = format_of(file.head())?;
     let facts = (format.read)(&mut HeaderFields::new(file, format.name))?;
-    Ok(Image::new(format, facts)?)
+    let image = Image::new(format, facts)?;
+    facts.extent.check(file, format.name)?;
+    Ok(image)
 }
 
 /// Returns the format whose signature the file has.

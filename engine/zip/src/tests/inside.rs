@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use assay_document::format::{FactError, Image};
 use assay_document::source::{MemorySource, Source, SourceError, Start};
 
 use super::build::{Piece, zip};
@@ -97,4 +98,36 @@ fn one_fault_refuses_all_members() {
     for (path, code) in [("a.zip!/a", "zip-name-dots"), ("b.zip!/a", "zip-none")] {
         assert_eq!(source.read(path).unwrap_err().code().as_str(), code);
     }
+}
+
+/// The first bytes of a member are read again after its last ones, for each rule about an image.
+#[test]
+fn the_start_is_read_again_without_unpacking() {
+    let content = long().repeat(2);
+    let bytes = zip(&[Piece::deflated("l", &content)]);
+    let source = inside(&[("a.zip", &bytes)]);
+    for _ in 0..2 {
+        assert_eq!(source.read_start("a.zip!/l", 4096), Ok(content[..4096].to_vec()));
+        let mut part = [0; 1024];
+        assert_eq!(source.read_part("a.zip!/l", 3_999_000, &mut part), Ok(1000));
+        assert_eq!(part[..1000], content[3_999_000..]);
+        assert_eq!(source.read_part("a.zip!/l", 5, &mut part[..3]), Ok(3));
+        assert_eq!(part[..3], content[5..8]);
+    }
+    assert_eq!(source.read_start("a.zip!/l", 4097), Ok(content[..4097].to_vec()));
+}
+
+#[test]
+fn an_image_that_is_cut_off_is_found_in_an_archive() {
+    let header = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x03\0\0\0\x05\x08\x06\0\0\0\0\0\0\0".as_slice();
+    let cut = [header, &long().repeat(2), &[7; 5000]].concat();
+    let whole = [&cut, b"\0\0\0\0IEND\xae\x42\x60\x82".as_slice()].concat();
+    let bytes = zip(&[Piece::deflated("cut.png", &cut), Piece::deflated("whole.png", &whole)]);
+    let source = inside(&[("a.zip", &bytes)]);
+    let read = |path| Image::read::<FactError>(path, &source).map_err(|fault| fault.to_string());
+    assert_eq!(
+        read("a.zip!/cut.png"),
+        Err("the png image is cut off: it ends after 4005033 bytes, before its end mark".to_owned())
+    );
+    assert!(read("a.zip!/whole.png").is_ok());
 }

@@ -1,5 +1,6 @@
 //! Windows bitmaps of any version, and OS/2 bitmaps.
 
+use super::extent::Extent;
 use super::fault::HeaderFault;
 use super::fields::{HeaderFacts, HeaderFields};
 
@@ -19,7 +20,7 @@ pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFau
     if length == OLD {
         let facts = HeaderFacts::new(file.le16(18)?, file.le16(20)?, "none");
         file.le32(22)?;
-        return Ok(facts);
+        return with_extent(facts, file, 24);
     }
     let width = file.le32(18)?.cast_signed();
     let width = u64::try_from(width).map_err(|_| file.wrong(18, "the width is negative"))?;
@@ -40,5 +41,17 @@ pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFau
     };
     // Fails if the header is truncated.
     file.u8(13 + u64::from(length))?;
-    Ok(HeaderFacts::new(width, height, compression))
+    with_extent(HeaderFacts::new(width, height, compression), file, 28)
+}
+
+/// Adds the extent, if the pixels are not compressed. The number of bits for each pixel is at the place `bits`.
+fn with_extent(facts: HeaderFacts, file: &mut HeaderFields<'_>, bits: u64) -> Result<HeaderFacts, HeaderFault> {
+    let bits = file.le16(bits)?;
+    if facts.compression != Some("none") || !matches!(bits, 1 | 2 | 4 | 8 | 16 | 24 | 32 | 64) {
+        return Ok(facts);
+    }
+    let row = (facts.width * u64::from(bits)).div_ceil(8);
+    // Rows are padded to a multiple of four bytes, but some programs do not pad the last one.
+    let rows = row.next_multiple_of(4).saturating_mul(facts.height.saturating_sub(1)).saturating_add(row);
+    Ok(facts.with(Extent::AtLeast(rows.saturating_add(file.le32(10)?.into()))))
 }

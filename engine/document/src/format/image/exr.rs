@@ -27,7 +27,7 @@ pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFau
         result => result?,
     }
     let (width, height) = found.window.ok_or_else(|| file.missing(file.position() - 1, SIZE))?;
-    Ok(HeaderFacts { width, height, compression: found.compression })
+    Ok(HeaderFacts::new(width, height, found.compression))
 }
 
 /// Reads the attributes of the first part up to its end.

@@ -17,15 +17,25 @@ pub enum ImageFault {
     /// The content does not start like any known image format.
     #[error("the content is not an image of a known format")]
     Unknown,
-    /// The file ends inside its header, or before the header states the size.
+    /// The file ends inside its header, before the header states the size, or without its end mark.
     #[error("the {format} image is truncated: it ends after {}, before {before}", counted(*.length, "byte", "bytes"))]
     CutOff {
         /// The format of the first bytes.
         format: &'static str,
         /// The number of bytes in the file.
         length: u64,
-        /// The part of the header that is missing, with a verb if it has one.
+        /// The part that is missing, with a verb if it has one.
         before: &'static str,
+    },
+    /// The file has fewer bytes than its header promises.
+    #[error("the {format} image is truncated: it has {length} bytes, but needs at least {needed}")]
+    Short {
+        /// The format of the first bytes.
+        format: &'static str,
+        /// The number of bytes in the file.
+        length: u64,
+        /// The number of bytes that the header promises at least.
+        needed: u64,
     },
     /// A required part of the header is missing.
     #[error("the {format} image is damaged at byte {at}: {what} is missing")]

@@ -1,5 +1,6 @@
 //! Reads the fields of a header, each at its place.
 
+use super::extent::Extent;
 use super::fault::{HeaderFault, ImageFault};
 
 /// A file that is read only at the places that are needed.
@@ -17,11 +18,19 @@ pub(super) struct HeaderFacts {
     pub height: u64,
     /// The compression, as in [`Image::compression`](super::Image::compression).
     pub compression: Option<&'static str>,
+    /// The end of the file.
+    pub extent: Extent,
 }
 
 impl HeaderFacts {
     pub fn new(width: impl Into<u64>, height: impl Into<u64>, compression: impl Into<Option<&'static str>>) -> Self {
-        Self { width: width.into(), height: height.into(), compression: compression.into() }
+        let (width, height, compression) = (width.into(), height.into(), compression.into());
+        Self { width, height, compression, extent: Extent::Unknown }
+    }
+
+    /// Returns the facts of a header that promises this extent.
+    pub fn with(self, extent: Extent) -> Self {
+        Self { extent, ..self }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Formats whose headers are a few numbers at fixed places.
 
+use super::extent::Extent;
 use super::fault::HeaderFault;
 use super::fields::{HeaderFacts, HeaderFields};
 
@@ -45,7 +46,19 @@ pub(super) fn ktx(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFaul
 pub(super) fn ktx2(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     let (width, height) = (file.le32(20)?, file.le32(24)?);
     file.at::<8>(72)?;
-    Ok(HeaderFacts::new(width, height.max(1), None))
+    let extent = ktx2_end(file).map_or(Extent::Unknown, Extent::AtLeast);
+    Ok(HeaderFacts::new(width, height.max(1), None).with(extent))
+}
+
+/// Returns the end of the last mip map; `None` if the index of mip maps is damaged or missing.
+fn ktx2_end(file: &mut HeaderFields<'_>) -> Option<u64> {
+    const MOST: u32 = 32;
+    let levels = file.le32(40).ok().filter(|&levels| levels <= MOST)?;
+    (0..u64::from(levels.max(1))).try_fold(0, |end: u64, level| {
+        let start = file.at(80 + 24 * level).map(u64::from_le_bytes).ok()?;
+        let length = file.next().map(u64::from_le_bytes).ok()?;
+        Some(end.max(start.checked_add(length)?))
+    })
 }
 
 /// ETC: the size in whole blocks, then the size of the image.
@@ -92,7 +105,7 @@ pub(super) fn qoi(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFaul
     file.require(matches!(channels, 3 | 4), 12, "the number of channels", channels)?;
     let space = file.u8(13)?;
     file.require(space <= 1, 13, "the colour space", space)?;
-    Ok(facts)
+    Ok(facts.with(Extent::Mark { bytes: b"\0\0\0\0\0\0\0\x01", from: 14 }))
 }
 
 /// Textures of the Source engine.

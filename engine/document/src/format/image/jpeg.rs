@@ -1,5 +1,6 @@
 //! JPEG: a series of segments. The frame header states the size.
 
+use super::extent::Extent;
 use super::fault::HeaderFault;
 use super::fields::{HeaderFacts, HeaderFields};
 
@@ -53,5 +54,6 @@ fn frame(file: &mut HeaderFields<'_>, start: u64) -> Result<HeaderFacts, HeaderF
     file.require(components > 0, start + 7, "the number of components", components)?;
     file.require(length == 8 + 3 * u16::from(components), start, "the length of the frame header", length)?;
     file.require((2..=16).contains(&precision), start + 2, "the bit depth", precision)?;
-    Ok(facts)
+    // Only a preview, which is in front of the frame header, has the mark too.
+    Ok(facts.with(Extent::Mark { bytes: b"\xff\xd9", from: start + u64::from(length) }))
 }

@@ -1,5 +1,6 @@
 //! PNG: the chunk `IHDR`, which is always first.
 
+use super::extent::Extent;
 use super::fault::HeaderFault;
 use super::fields::{HeaderFacts, HeaderFields};
 use crate::source::Crc;
@@ -29,6 +30,7 @@ pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFau
         return Err(file.wrong(29, "the checksum of `IHDR` does not match"));
     }
     let facts = HeaderFacts::new(file.be32(16)?, file.be32(20)?, "deflate");
+    let end = Extent::Mark { bytes: b"IEND", from: 33 };
     let [depth, colour, compression, filter, interlace] = file.at(24)?;
     let known = DEPTHS.iter().find(|(known, ..)| *known == colour);
     file.require(known.is_some(), 25, "the colour type", colour)?;
@@ -38,5 +40,5 @@ pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFau
     file.require(compression == 0, 26, "the compression method", compression)?;
     file.require(filter == 0, 27, "the filter method", filter)?;
     file.require(interlace <= 1, 28, "the interlace method", interlace)?;
-    Ok(facts)
+    Ok(facts.with(end))
 }

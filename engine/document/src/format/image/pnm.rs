@@ -1,5 +1,6 @@
 //! PBM, PGM, PPM and PFM: width and height in digits, with comments between them.
 
+use super::extent::Extent;
 use super::fault::HeaderFault;
 use super::fields::{HeaderFacts, HeaderFields};
 
@@ -10,9 +11,21 @@ pub(super) fn is(head: &[u8]) -> bool {
 }
 
 pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
-    const AFTER_SIGNATURE: u64 = 2;
-    file.go(AFTER_SIGNATURE);
-    Ok(HeaderFacts::new(number(file)?, number(file)?, "none"))
+    let [_, kind] = file.at(0)?;
+    let facts = HeaderFacts::new(number(file)?, number(file)?, "none");
+    let bits = match kind {
+        b'4' => 1,
+        b'5' | b'6' => {
+            // A file without the largest value is not judged.
+            let Ok(largest) = number(file) else { return Ok(facts) };
+            (if largest > 255 { 16 } else { 8 }) * if kind == b'6' { 3 } else { 1 }
+        }
+        b'f' => 32,
+        b'F' => 96,
+        _ => return Ok(facts),
+    };
+    // One space follows the last number.
+    Ok(facts.with(Extent::of_pixels(file.position() + 1, facts.width, facts.height, bits)))
 }
 
 /// Reads a number up to the next character that is not a digit.

@@ -10,6 +10,7 @@ use crate::format::FactError;
 use crate::source::{Crc, MemorySource, Source, SourceError};
 
 mod compression;
+mod extent;
 mod fields;
 mod png_suite;
 mod tiff;
@@ -199,7 +200,7 @@ fn only_the_header_is_read() {
     let big_end = LARGE - 68;
     let big_header = [b"II+\0\x08\0\0\0".as_slice(), &big_end.to_le_bytes()].concat();
     for (parts, image, reads) in [
-        (vec![(0, png(3, 5))], (3, 5, Some("deflate")), vec![(0, FIRST)]),
+        (vec![(0, png(3, 5))], (3, 5, Some("deflate")), vec![(0, FIRST), (LARGE - 1024, FIRST)]),
         (vec![(0, header), (end, directory)], (6, 4, Some("lzw")), vec![(0, FIRST), (end, FIRST)]),
         (vec![(0, big_header), (big_end, big_directory)], (6, 4, Some("lzw")), vec![(0, FIRST), (big_end, FIRST)]),
     ] {
@@ -382,7 +383,7 @@ fn kind<T>(read: Result<T, ImageFault>) -> Result<T, &'static str> {
         ImageFault::Empty => "empty",
         ImageFault::StandIn(_) => "stand-in",
         ImageFault::Unknown => "unknown",
-        ImageFault::CutOff { .. } => "truncated",
+        ImageFault::CutOff { .. } | ImageFault::Short { .. } => "truncated",
         ImageFault::Damaged { .. } | ImageFault::Value { .. } | ImageFault::Wrong { .. } => "damaged",
         ImageFault::Size { .. } => "size",
     })

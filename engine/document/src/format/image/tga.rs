@@ -1,5 +1,6 @@
 //! Targa: a header without a signature.
 
+use super::extent::Extent;
 use super::fault::HeaderFault;
 use super::fields::{HeaderFacts, HeaderFields};
 
@@ -31,5 +32,14 @@ pub(super) fn is(bytes: &[u8]) -> bool {
 
 pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault> {
     let compression = if file.u8(2)? < 8 { "none" } else { "rle" };
-    Ok(HeaderFacts::new(file.le16(12)?, file.le16(14)?, compression))
+    let facts = HeaderFacts::new(file.le16(12)?, file.le16(14)?, compression);
+    let depth = file.u8(16)?;
+    // Programs disagree about how rows of single bits are stored.
+    if compression != "none" || depth == 1 {
+        return Ok(facts);
+    }
+    let bits = |depth: u8| u64::from(depth).next_multiple_of(8);
+    let map = u64::from(file.u8(1)?) * u64::from(file.le16(5)?) * bits(file.u8(7)?) / 8;
+    let start = 18 + u64::from(file.u8(0)?) + map;
+    Ok(facts.with(Extent::of_pixels(start, facts.width, facts.height, bits(depth))))
 }

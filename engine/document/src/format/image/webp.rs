@@ -1,5 +1,6 @@
 //! WebP: the first chunk, which is lossy or lossless, or describes the chunks that follow.
 
+use super::extent::Extent;
 use super::fault::HeaderFault;
 use super::fields::{HeaderFacts, HeaderFields};
 
@@ -22,7 +23,9 @@ pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFau
         }
         _ => return Err(file.missing(12, "a chunk `VP8 `, `VP8L` or `VP8X`")),
     };
-    Ok(HeaderFacts::new(width, height, "webp"))
+    let is_known = size > 0 && size < u32::MAX;
+    let extent = if is_known { Extent::AtLeast(8 + u64::from(size)) } else { Extent::Unknown };
+    Ok(HeaderFacts::new(width, height, "webp").with(extent))
 }
 
 /// The bits of a length. The two bits above are a scale for the player.

@@ -23,7 +23,7 @@ pub(super) struct Window<'s, S: ?Sized> {
     start: u64,
     /// The number of bytes of the next read.
     length: usize,
-    /// The end of the file, after it has been reached.
+    /// The end of the file, after it has been reached or requested.
     end: Option<u64>,
     /// The error of the source.
     failed: Option<SourceError>,
@@ -47,8 +47,10 @@ impl<'s, S: Source + ?Sized> Window<'s, S> {
     }
 
     /// Returns the number of bytes of the file.
-    pub fn size(&self) -> Result<u64, SourceError> {
-        self.source.size(self.path)
+    pub fn size(&mut self) -> Result<u64, SourceError> {
+        let size = self.end.map_or_else(|| self.source.size(self.path), Ok)?;
+        self.end = Some(size);
+        Ok(size)
     }
 
     /// Returns the error of the source, if there is one.
