@@ -157,17 +157,14 @@ impl ConfigReader<'_> {
 
     /// Reads the severity of absent files of Git LFS. They are problems, not findings, so only two severities exist.
     fn severity_of_pointers(&mut self, value: String, span: Span) {
-        match Severity::named(&value) {
-            Some(severity @ (Severity::Error | Severity::Warning)) => {
-                self.config.accepts_pointers = severity == Severity::Warning;
-                self.show("severity", Some(IssueCode::GitLfsPointer.as_str()), value, span);
-            }
-            _ => {
-                let message =
-                    format!("`{}` must be `error` or `warning`, not `{value}`", IssueCode::GitLfsPointer.as_str());
-                self.fault(Fault::new(IssueCode::ConfigValue, message, span));
-            }
-        }
+        let severity = Severity::named(&value).filter(|it| matches!(it, Severity::Error | Severity::Warning));
+        let Some(severity) = severity else {
+            let message =
+                format!("`{}` must be `error` or `warning`, not `{value}`", IssueCode::GitLfsPointer.as_str());
+            return self.fault(Fault::new(IssueCode::ConfigValue, message, span));
+        };
+        self.config.accepts_pointers = severity == Severity::Warning;
+        self.show("severity", Some(IssueCode::GitLfsPointer.as_str()), value, span);
     }
 
     /// Returns true if a string is a regular expression. Otherwise it reports the error.

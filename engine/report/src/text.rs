@@ -56,7 +56,7 @@ pub(super) fn report(style: Style) -> PortionWriter<Report> {
                 left.documents += 1;
             }
             Some(document) => {
-                written += write_document(&mut page, document, &report.stats().rules, &mut pending) as u64
+                written += write_document(&mut page, document, &report.stats().rules, &mut pending) as u64;
             }
             None => {
                 left.write(&mut page);

@@ -110,8 +110,8 @@ impl Copier<'_, '_> {
         };
         let first = self.definitions[cycle[0]].merged;
         let node = self.merger.arena.part(first, self.merger.words.copy_from).unwrap_or(first);
-        let note = UnplacedNote::error(IssueCode::CopyCycle, node, message);
-        self.merger.notes.push(note.help("none of them copies fields"));
+        let error = UnplacedNote::error(IssueCode::CopyCycle, node, message);
+        self.merger.notes.push(error.help("none of them copies fields"));
         for &at in cycle {
             // A cycle is cut at every definition, because none of them is the first one.
             self.definitions[at].source = None;

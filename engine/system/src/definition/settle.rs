@@ -109,8 +109,8 @@ impl Settler<'_> {
             let name = self.arena.name_text(part);
             if self.arena.kind(part) != ArenaKind::Text && !name.starts_with("xsi:") && !known.contains(&name) {
                 let message = format!("`{name}` is not a part of `{}`", self.arena.name_text(node));
-                let note = UnplacedNote::warning(IssueCode::UnknownField, part, message);
-                self.notes.push(note.help(format!("known: {}", known.join(", "))));
+                let warning = UnplacedNote::warning(IssueCode::UnknownField, part, message);
+                self.notes.push(warning.help(format!("known: {}", known.join(", "))));
             }
         }
     }

@@ -93,7 +93,7 @@ fn marked() -> Vec<(&'static str, Vec<u8>, &'static [u8])> {
 }
 
 #[test]
-fn a_file_that_is_smaller_than_its_header_promises_is_cut_off() {
+fn a_file_that_is_smaller_than_its_header_promises_is_truncated() {
     for (name, whole) in sized() {
         assert!(read(&whole).is_ok(), "{name}: {}", message_of(&whole));
         let needed = whole.len();
@@ -106,13 +106,13 @@ fn a_file_that_is_smaller_than_its_header_promises_is_cut_off() {
 }
 
 #[test]
-fn a_file_without_its_end_mark_is_cut_off() {
+fn a_file_without_its_end_mark_is_truncated() {
     for (format, cut, end) in marked() {
         assert!(read(&[&cut, end].concat()).is_ok(), "{format}: {}", message_of(&[&cut, end].concat()));
         for length in [512, 1024, cut.len()] {
             assert_eq!(
                 message_of(&cut[..length]),
-                format!("the {format} image is cut off: it ends after {length} bytes, before its end mark")
+                format!("the {format} image is truncated: it ends after {length} bytes, before its end mark")
             );
         }
     }

@@ -274,7 +274,7 @@ fn digits_of_pnm_are_read_between_blanks_and_comments() {
         match expected {
             Ok(expected) => assert_eq!(read(text.as_bytes()), Ok(expected), "{text}"),
             Err(message) => {
-                assert!(message_of(text.as_bytes()).contains(message), "{text}: {}", message_of(text.as_bytes()))
+                assert!(message_of(text.as_bytes()).contains(message), "{text}: {}", message_of(text.as_bytes()));
             }
         }
     }
