@@ -11,7 +11,7 @@ use std::fmt::Display;
 /// assert_eq!(counted(1, "byte", "bytes"), "1 byte");
 /// assert_eq!(counted(0, "byte", "bytes"), "0 bytes");
 /// ```
-pub fn counted<N: Display + From<u8> + PartialEq>(number: N, one: &str, many: &str) -> String {
+pub fn counted<N: Copy + Display + From<u8> + PartialEq>(number: N, one: &str, many: &str) -> String {
     let noun = if number == N::from(1) { one } else { many };
     format!("{number} {noun}")
 }

@@ -35,7 +35,7 @@ impl ExtractionQuery<'_> {
             return Some(meant.map_or(miss, |meant| asked(&said, meant)));
         }
         let meant = self.below_any_root().unwrap_or_else(|| format!("*/{}", self.source));
-        Some(asked(&format!("{said}, but contains `{root}`"), meant))
+        Some(asked(&format!("{said}, but contains it"), meant))
     }
 
     /// Returns the extraction below any root, or a suggestion for it; `None` if the document has no match for either.
