@@ -95,34 +95,34 @@ fn mistakes_are_reported_at_their_place() {
         ),
         ("definitions: {mod: a}\n", "1:15 config-key `definitions` has no key `mod` [did you mean `mods`?]"),
         ("definitions: {colour: a}\n", "1:15 config-key `definitions` has no key `colour` [known: base, mods, schema]"),
-        ("definitions: game\n", "1:14 config-value `definitions` takes a mapping, not `game`"),
-        ("definitions: {base: }\n", "1:19 config-value `definitions.base` takes a string, not null"),
-        ("root: [a, b]\n", "1:7 config-value `root` takes a string, not a list"),
-        ("root: true\n", "1:7 config-value `root` takes a string, not `true`"),
-        ("rules: {a: b}\n", "1:8 config-value `rules` takes a string or a list of strings, not a mapping"),
-        ("rules: [[a]]\n", "1:9 config-value `rules` takes a string, not a list"),
-        ("jobs: 0\n", "1:7 config-value `jobs` takes a whole number from 1 to 256, not `0`"),
-        ("jobs: 300\n", "1:7 config-value `jobs` takes a whole number from 1 to 256, not `300`"),
-        ("jobs: '+4'\n", "1:7 config-value `jobs` takes a whole number from 1 to 256, not `+4`"),
+        ("definitions: game\n", "1:14 config-value `definitions` must be a mapping, not `game`"),
+        ("definitions: {base: }\n", "1:19 config-value `definitions.base` must be a string, not null"),
+        ("root: [a, b]\n", "1:7 config-value `root` must be a string, not a list"),
+        ("root: true\n", "1:7 config-value `root` must be a string, not `true`"),
+        ("rules: {a: b}\n", "1:8 config-value `rules` must be a string or a list of strings, not a mapping"),
+        ("rules: [[a]]\n", "1:9 config-value `rules` must be a string, not a list"),
+        ("jobs: 0\n", "1:7 config-value `jobs` must be a whole number from 1 to 256, not `0`"),
+        ("jobs: 300\n", "1:7 config-value `jobs` must be a whole number from 1 to 256, not `300`"),
+        ("jobs: '+4'\n", "1:7 config-value `jobs` must be a whole number from 1 to 256, not `+4`"),
         (
             "null: 1\n",
             "1:1 config-key a configuration has a key without a name [known: root, rules, ignore, formats, severity, parameters, overrides, profiles, fail_on, strict, format, baseline, limits, jobs, cache, packages, definitions, conversion, asset_lists]",
         ),
-        ("jobs: two\n", "1:7 config-value `jobs` takes a whole number from 1 to 256, not `two`"),
-        ("strict: on\n", "1:9 config-value `strict` takes `true` or `false`, not `on`"),
-        ("strict: 1\n", "1:9 config-value `strict` takes `true` or `false`, not `1`"),
-        ("strict:\n", "1:7 config-value `strict` takes `true` or `false`, not null"),
-        ("fail_on: off\n", "1:10 config-value `fail_on` takes `error`, `warning`, `info` or `hint`, not `off`"),
+        ("jobs: two\n", "1:7 config-value `jobs` must be a whole number from 1 to 256, not `two`"),
+        ("strict: on\n", "1:9 config-value `strict` must be `true` or `false`, not `on`"),
+        ("strict: 1\n", "1:9 config-value `strict` must be `true` or `false`, not `1`"),
+        ("strict:\n", "1:7 config-value `strict` must be `true` or `false`, not null"),
+        ("fail_on: off\n", "1:10 config-value `fail_on` must be `error`, `warning`, `info` or `hint`, not `off`"),
         (
             "severity: {a: eror}\n",
-            "1:15 config-value `severity` takes names of rules, each with `error`, `warning`, `info`, `hint` or `off`, not `eror` \
+            "1:15 config-value `severity` must be a mapping from rules to `error`, `warning`, `info`, `hint` or `off`, not `eror` \
              [did you mean `error`?]",
         ),
         (
             "severity: warning\n",
-            "1:11 config-value `severity` takes names of rules, each with `error`, `warning`, `info`, `hint` or `off`, not `warning`",
+            "1:11 config-value `severity` must be a mapping from rules to `error`, `warning`, `info`, `hint` or `off`, not `warning`",
         ),
-        ("limits: 5\n", "1:9 config-value `limits` takes names of limits, each with a number, not a number"),
+        ("limits: 5\n", "1:9 config-value `limits` must be a mapping from limits to numbers, not a number"),
         (
             "limits: {depth: many}\n",
             "1:10 config-limit the script limit `depth` must be a whole number from 1 to 1000, not `many`",
@@ -133,11 +133,11 @@ fn mistakes_are_reported_at_their_place() {
         ),
         (
             "packages: {limits: {members: 5 GB}}\n",
-            "1:30 config-value `packages.limits` takes names of limits, each with a number, which may have a unit: `8GiB`, not `5 GB`",
+            "1:30 config-value `packages.limits` must be a mapping from limits to numbers, which may have a unit: `8GiB`, not `5 GB`",
         ),
         (
             "format: [text, sariff=a]\n",
-            "1:16 config-value `format` takes a report format, as `NAME` or `NAME=FILE`, or a list of them, not `sariff=a` \
+            "1:16 config-value `format` must be a report format, as `NAME` or `NAME=FILE`, or a list of them, not `sariff=a` \
              [did you mean `sarif`?]",
         ),
         (

@@ -1568,7 +1568,7 @@ codes! {
         /// - `items` are for `wrapped`, `elements` for `choice`.
         /// - `elements` must be the names of the choice's elements.
         /// - `…` must be `true` or `false`.
-        /// - Expected a field of the entries as `key`.
+        /// - `key` must be a field of the entries, not `…`.
         SchemaValue = "schema-value";
         /// - `schema` must be …, not …
         SchemaVersion = "schema-version";

@@ -167,7 +167,7 @@ describe.skipIf(!hasChromium)("the pipeline", () => {
     await openView(opened);
     await choose(page, "gone.fxo");
     const details = detail(page).getByRole("region", { name: "Details" });
-    expect(await details.textContent()).toContain("its source gone.fx does not exist");
+    expect(await details.textContent()).toContain("the source gone.fx does not exist");
     expect(await details.textContent()).toContain("Built from gone.fx, which does not exist");
     expect(await page.getByRole("table", { name: "Fields of its source" }).count()).toBe(0);
     await choose(page, "custom/asset_rules.xml");

@@ -35,7 +35,7 @@ impl ExtractionQuery<'_> {
             return Some(suggestion.map_or(miss, |suggestion| as_question(&said, suggestion)));
         }
         let suggestion = self.below_any_root().unwrap_or_else(|| format!("*/{}", self.source));
-        Some(as_question(&format!("{said}, but contains `{root}`"), suggestion))
+        Some(as_question(&format!("{said}, but contains it"), suggestion))
     }
 
     /// Returns the extraction below any root, or a suggestion for it; `None` if the document has no match for either.

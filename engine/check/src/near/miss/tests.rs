@@ -99,23 +99,11 @@ fn suggestions_are_whole_extractions() {
         ("tris", "the root is not `tris`: did you mean `*/Model:tris`?", Some("*/Model:tris")),
         ("Rig/Model/Mesh,Kind", "`Rig/Model/Mesh` has no `Kind`; found `Bone`", None),
         ("Rig/Model/Kind,Mesh", "`Rig/Model/Kind` has no `Mesh`, but `Rig/Model` has one", None),
-        (
-            "Model/tris",
-            "the root is not `Model`, but contains `Model`: did you mean `*/Model:tris`?",
-            Some("*/Model:tris"),
-        ),
-        (
-            "Model/size",
-            "the root is not `Model`, but contains `Model`: did you mean `*/Model/size`?",
-            Some("*/Model/size"),
-        ),
+        ("Model/tris", "the root is not `Model`, but contains it: did you mean `*/Model:tris`?", Some("*/Model:tris")),
+        ("Model/size", "the root is not `Model`, but contains it: did you mean `*/Model/size`?", Some("*/Model/size")),
         ("Mesh:level", "the root is not `Mesh`: did you mean `*/Model/Mesh:level`?", Some("*/Model/Mesh:level")),
         ("Rig/Mode:level", "`Rig` has no `Mode`; did you mean `Model`?", Some("Rig/Model:level")),
-        (
-            "Model:tris",
-            "the root is not `Model`, but contains `Model`: did you mean `*/Model:tris`?",
-            Some("*/Model:tris"),
-        ),
+        ("Model:tris", "the root is not `Model`, but contains it: did you mean `*/Model:tris`?", Some("*/Model:tris")),
         (
             "Rig/Model/0",
             "`Rig/Model` has no `0`: nodes cannot be selected by number, a path selects all nodes of that name",
@@ -142,7 +130,7 @@ fn the_first_part_without_a_match_is_named() {
         ("*/Items/Item,GUID", None),
         ("Repo/Items/Item", Some("the root is not `Repo`; found `Repository`")),
         ("Repositry/Items", Some("the root is not `Repositry`; did you mean `Repository`?")),
-        ("Items/Item,GUID", Some("the root is not `Items`, but contains `Items`: did you mean `*/Items/Item,GUID`?")),
+        ("Items/Item,GUID", Some("the root is not `Items`, but contains it: did you mean `*/Items/Item,GUID`?")),
         ("*/Item", Some("`*` has no `Item`; did you mean `Items`?")),
         ("*/Items/Itm,GUID", Some("`*/Items` has no `Itm`; did you mean `Item`?")),
         ("*/Items/Entity", Some("`*/Items` has no `Entity`; found `Item`")),
@@ -174,7 +162,7 @@ fn json_gets_the_same_explanations() {
     const JSON: &str = r#"{"nodes": [{"name": "a"}, {"name": "b"}]}"#;
     for (xpath, expected) in [
         ("*/nodes,name", None),
-        ("nodes.name", Some("the root is not `nodes`, but contains `nodes`: did you mean `*/nodes.name`?")),
+        ("nodes.name", Some("the root is not `nodes`, but contains it: did you mean `*/nodes.name`?")),
         ("*/node,name", Some("`*` has no `node`; did you mean `nodes`?")),
         ("*/nodes.name==c", Some("no `*/nodes` has `name==c`; the values there are `a`, `b`")),
     ] {
