@@ -15,20 +15,20 @@ class Task {
 }
 
 describe("tasks", () => {
-  let told: Answer<string>[];
+  let answers: Answer<string>[];
   let latest: Latest<string>;
 
   beforeEach(() => {
     vi.useFakeTimers();
-    told = [];
-    latest = new Latest((answer) => told.push(answer));
+    answers = [];
+    latest = new Latest((answer) => answers.push(answer));
   });
   afterEach(() => {
     vi.useRealTimers();
   });
 
   const wait = (time = 0) => vi.advanceTimersByTimeAsync(time);
-  const outcomes = () => told.map(({ revision, result, failure }) => `${revision} ${result ?? failure.kind}`);
+  const outcomes = () => answers.map(({ revision, result, failure }) => `${revision} ${result ?? failure.kind}`);
 
   test("report the revision that they were requested for", async () => {
     const task = new Task();
@@ -104,13 +104,13 @@ describe("tasks", () => {
   test("that fail are reported as broken, with the reason", async () => {
     latest.ask(1, () => Promise.reject(new Error("no engine")));
     await wait();
-    expect(told[0]?.failure).toEqual({ kind: "broken", message: "no engine" });
+    expect(answers[0]?.failure).toEqual({ kind: "broken", message: "no engine" });
   });
 
   test("do not begin before the engine is ready, and that time does not count", async () => {
     let ready = () => {};
     latest = new Latest(
-      (answer) => told.push(answer),
+      (answer) => answers.push(answer),
       () => {},
       new Promise<void>((resolve) => {
         ready = resolve;
@@ -124,6 +124,6 @@ describe("tasks", () => {
     await wait();
     task.resolve("done");
     await wait();
-    expect(told[0]?.milliseconds).toBeLessThan(1_000);
+    expect(answers[0]?.milliseconds).toBeLessThan(1_000);
   });
 });

@@ -129,20 +129,20 @@ describe.skipIf(!hasChromium)("in a browser", () => {
   const shows = 'document.body.textContent = JSON.stringify(shown); document.title = "done";';
   const open = pagesOfPackage({ "/compare": pageOf(COMPARE, shows), "/check": pageOf(CHECK, shows) });
 
-  const shownBy = async (path: string) => {
+  const resultOf = async (path: string) => {
     const page = await open(path);
     await page.waitForFunction(() => document.title !== "", undefined, { timeout: 50_000 });
-    const shown = JSON.parse((await page.textContent("body")) ?? "");
+    const result = JSON.parse((await page.textContent("body")) ?? "");
     await page.close();
-    return shown;
+    return result;
   };
 
   test("the browser and the tables of the package decode the same characters", async () => {
-    expect(await shownBy("/compare")).toEqual([]);
+    expect(await resultOf("/compare")).toEqual([]);
   });
 
   test("invalid bytes result in the same report as in Node", async () => {
-    const { findings, problems } = await shownBy("/check");
+    const { findings, problems } = await resultOf("/check");
     const engine = await createEngine();
     const checker = engine.checker({ rules: [{ path: "rules.yaml", text: RULES }] });
     const report = JSON.parse(JSON.stringify(await checker.check(memory(new Function(`return ${BROKEN}`)()))));

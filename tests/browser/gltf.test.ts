@@ -55,23 +55,23 @@ describe.skipIf(!hasChromium)("in a browser", () => {
   const shows = 'document.body.textContent = JSON.stringify(shown); document.title = "done";';
   const open = pagesOfPackage({ "/engine": pageOf(ENGINE, shows), "/client": pageOf(CLIENT, shows) });
 
-  const shownBy = async (path: string) => {
+  const resultOf = async (path: string) => {
     const page = await open(path);
     await page.waitForFunction(() => document.title !== "", undefined, { timeout: 50_000 });
-    const shown = JSON.parse((await page.textContent("body")) ?? "");
+    const result = JSON.parse((await page.textContent("body")) ?? "");
     await page.close();
-    return shown;
+    return result;
   };
   const FOUND = ["m/a.gltf 2 BUFFER_BYTE_LENGTH_MISMATCH", "m/a.gltf 2 UNUSED_OBJECT"];
 
   test("the engine of a page loads it when rules use reports", async () => {
-    const [before, after, ...found] = await shownBy("/engine");
+    const [before, after, ...found] = await resultOf("/engine");
     expect([before, after, found.sort()]).toEqual([false, true, FOUND]);
   });
 
   test("a worker loads it", async () => {
-    const shown = await shownBy("/client");
-    const failures = shown.pop();
-    expect([shown.sort(), failures]).toEqual([FOUND, [0]]);
+    const results = await resultOf("/client");
+    const failures = results.pop();
+    expect([results.sort(), failures]).toEqual([FOUND, [0]]);
   });
 });

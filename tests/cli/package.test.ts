@@ -136,7 +136,7 @@ test(
           expect({ name, files: filesWithin(join(cwd, PLACE)) }).toEqual({ name, files });
           count.extracted += 1;
         } else {
-          expect({ name, code, exists: existsSync(join(cwd, "assets")) }).toEqual({ name, code: 1, isThere: false });
+          expect({ name, code, exists: existsSync(join(cwd, "assets")) }).toEqual({ name, code: 1, exists: false });
           expect(stderr).not.toContain("internal error");
           count.refused += 1;
         }
@@ -437,7 +437,7 @@ describe("a package whose extraction is killed", () => {
       for (const at of [1, 2, 3, 50, 80]) {
         const env = { NODE_OPTIONS: PRELOAD, ASSAY_AT: String(at), ASSAY_DO: "ENOSPC" };
         const { code, stderr } = await assay(["package", "extract", "lamp.zip", "--root", "."], { cwd, env });
-        expect({ code, isReported: stderr.includes("the disk is full") }).toEqual({ code: 2, isTold: true });
+        expect({ code, isReported: stderr.includes("the disk is full") }).toEqual({ code: 2, isReported: true });
         expect(existsSync(join(cwd, "assets"))).toBe(false);
       }
     }));

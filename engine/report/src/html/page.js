@@ -111,7 +111,7 @@
   if (table) {
     start();
   }
-  // Collapsed parts are printed, too.
+  // What is folded away is printed, too.
   addEventListener("beforeprint", () => {
     for (const details of all("details")) {
       details.open = true;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 const XML = "<R a='1'><A><B>x</B><B>y</B></A><A/><C><D/></C></R>";
 
 /** Returns rows as strings: level, name, whether it is open, position among its siblings. */
-function shown(outline: Outline, opened: ReadonlySet<number>): string[] {
+function linesOf(outline: Outline, opened: ReadonlySet<number>): string[] {
   return nodeRows(outline, opened).map(({ node, level, open, position, siblings }) => {
     const sign = open === undefined ? "" : open ? "-" : "+";
     return `${"  ".repeat(level - 1)}${sign}${outline.name(node)} ${position}/${siblings}`;
@@ -21,8 +21,8 @@ function shown(outline: Outline, opened: ReadonlySet<number>): string[] {
 
 test("rows are those of open nodes", () => {
   const outline = engine.outline("a.xml", XML);
-  expect(shown(outline, new Set())).toEqual(["+R 1/1"]);
-  expect(shown(outline, new Set([0, 2]))).toEqual([
+  expect(linesOf(outline, new Set())).toEqual(["+R 1/1"]);
+  expect(linesOf(outline, new Set([0, 2]))).toEqual([
     "-R 1/1",
     "  a 1/4",
     "  -A 2/4",
@@ -31,8 +31,8 @@ test("rows are those of open nodes", () => {
     "  A 3/4",
     "  +C 4/4",
   ]);
-  expect(shown(engine.outline("a.json", "[1, {}]"), new Set())).toEqual([" 1/2", " 2/2"]);
-  expect(shown(engine.outline("a.json", "["), new Set())).toEqual([]);
+  expect(linesOf(engine.outline("a.json", "[1, {}]"), new Set())).toEqual([" 1/2", " 2/2"]);
+  expect(linesOf(engine.outline("a.json", "["), new Set())).toEqual([]);
 });
 
 test("a small document is open at first, a large one only as far as there is room", () => {
