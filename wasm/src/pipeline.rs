@@ -73,13 +73,13 @@ impl Pipeline {
     /// Returns the problems and warnings of the rule files and of the host, as JSON.
     #[must_use]
     pub fn diagnostics(&self) -> String {
-        for_javascript(&self.into_diagnostics())
+        for_javascript(&self.all_diagnostics())
     }
 
     /// Returns the problems and warnings for people.
     #[must_use]
     pub fn remarks(&self, color: bool, width: Option<usize>) -> String {
-        render_remarks(&self.into_diagnostics(), style(color, width, true))
+        render_remarks(&self.all_diagnostics(), style(color, width, true))
     }
 
     /// Returns the result for a file, which need not exist, as JSON, with the values that were overridden.
@@ -125,7 +125,7 @@ impl Pipeline {
         self.paths[self.rule_files..].binary_search_by(|known| known.as_str().cmp(path)).is_ok()
     }
 
-    fn into_diagnostics(&self) -> Diagnostics {
+    fn all_diagnostics(&self) -> Diagnostics {
         let mut diagnostics = self.diagnostics.clone();
         diagnostics.settle();
         diagnostics
