@@ -47,7 +47,7 @@ impl Migration {
     }
 
     /// Returns true if the user has to change something.
-    #[wasm_bindgen(getter)]
+    #[wasm_bindgen(getter, js_name = needsChanges)]
     #[must_use]
     pub fn needs_changes(&self) -> bool {
         self.outcome.as_ref().is_ok_and(rule::Migration::is_unfinished)

@@ -66,7 +66,7 @@ function migratedOf(path: string, text: string, { file, format, quiet, allowPath
     throw new Crash(error instanceof Error ? error.message : String(error), { cause: error, path });
   }
   const notes = format === "json" ? `${migration.json()}\n` : migration.report(!quiet);
-  return { migrated: migration.text, isUnfinished: migration.unfinished, notes, isWhole: reportUnread(further) };
+  return { migrated: migration.text, isUnfinished: migration.needsChanges, notes, isWhole: reportUnread(further) };
 }
 
 /** @throws {AssayError} `wasm-unusable` When the module in `file` cannot be used. */

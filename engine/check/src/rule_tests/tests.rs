@@ -237,7 +237,7 @@ fn a_test_of_a_problem_covers_the_rules_of_its_file() {
   - { name: readable, rpath: xml$, xpath: '*,{tag}', condition: [Exist] }
   - { name: of json, rpath: json$, xpath: '*', condition: [Exist] }
 tests:
-  - { name: cut, files: {a.xml: '<R>'}, expect: [], problems: [{code: xml-unclosed, path: a.xml}] }\n";
+  - { name: cut, files: {a.xml: '<R>'}, expect: [{problem: xml-unclosed, path: a.xml}] }\n";
     let report = run_tests(&[file("rules.yaml", text)], &|_| None, coverage());
     assert_eq!(report.untested.iter().map(|rule| rule.rule.as_str()).collect::<Vec<_>>(), ["of json"]);
 }
