@@ -127,7 +127,7 @@ fn an_image_that_is_cut_off_is_found_in_an_archive() {
     let read = |path| Image::read::<FactError>(path, &source).map_err(|fault| fault.to_string());
     assert_eq!(
         read("a.zip!/cut.png"),
-        Err("the png image is cut off: it ends after 4005033 bytes, before its end mark".to_owned())
+        Err("the png image is truncated: it ends after 4005033 bytes, before its end mark".to_owned())
     );
     assert!(read("a.zip!/whole.png").is_ok());
 }
