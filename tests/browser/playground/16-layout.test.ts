@@ -529,7 +529,7 @@ describe.skipIf(!hasChromium)("on a phone", () => {
   });
 
   test.each([180, 256])(
-    "at 400 %% an editor has visible lines, and findings can be reached: %i pixels high",
+    "at a zoom of 400 percent, an editor has visible lines, and findings can be reached: %i pixels high",
     async (height) => {
       const opened = await open(MANY, { viewport: { width: 320, height } });
       const { page } = opened;
