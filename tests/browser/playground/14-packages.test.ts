@@ -158,7 +158,7 @@ describe.skipIf(!hasChromium)("a package", () => {
     await expect.poll(() => status.textContent()).toBe("6 packages, 1 cycle");
     await expect
       .poll(() => node(page, "lamp").getAttribute("aria-label"))
-      .toContain("fine, unpacked here; needs nothing");
+      .toContain("no errors, unpacked here; needs nothing");
     await page.getByRole("treeitem", { name: "assets/lamp" }).click();
     const detail = page.getByRole("region", { name: "The package" });
     await expect.poll(() => detail.locator(".told").textContent()).toContain("unpacked here");
@@ -302,7 +302,7 @@ describe.skipIf(!hasChromium)("packages", () => {
     await expect
       .poll(() => node(page, "shot").getAttribute("aria-label"))
       .toBe(
-        "assets/shot model/high rev001; fine; needs assets/lamp model/high rev001, assets/desk model/high rev001, assets/tree model/high rev001 (not in use); is not needed",
+        "assets/shot model/high rev001; no errors; needs assets/lamp model/high rev001, assets/desk model/high rev001, assets/tree model/high rev001 (not in use); is not needed",
       );
     await expect.poll(() => node(page, "bulb").locator("..").textContent()).toContain("missing");
     const styles = await page.locator(".packages svg .line").evaluateAll((lines) =>
