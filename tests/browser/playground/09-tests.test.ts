@@ -385,7 +385,7 @@ collections:
     await expect.poll(opened.verdict).toBe("50 errors");
     await show(opened);
     await opened.page.getByRole("button", { name: "Add findings as test" }).click();
-    await opened.page.getByText("its findings differ").waitFor();
+    await opened.page.getByText("the findings are different").waitFor();
     await close(opened);
   });
 
