@@ -270,7 +270,7 @@ const ROWS: Record<string, () => Promise<void>> = {
         await inSandbox({ "pr/assay.yaml": `${CONFIG}${config}\n`, "pr/sub/x": "" }, async (place) => {
           place.link("pr/link", "../home");
           place.link("pr/planted", "link/planted-there");
-          await expectRefused(place, `check${more}`, "is not written: it is");
+          await expectRefused(place, `check${more}`, "cannot be written: it is");
           expect(place.read("home/.bashrc")).toBe(`export A=${SECRET}\n`);
           expect(
             ["new", "cache", "assay.cache", "known.json", "planted-there"].filter((name) => place.has(`home/${name}`)),
