@@ -115,18 +115,18 @@ test("invalid arguments are refused", () => {
     [() => any.open(5, bytes), "the path of a package must be a string, not a number"],
     [
       () => any.open("a", { size: 1, fill() {} }),
-      "the bytes of a package, or an object with `size` and `fill`, found an object",
+      "expected the bytes of a package, or an object with `size` and `fill`, found an object",
     ],
     [() => any.open("a", bytes, null), "limits must be an object of numbers by their names, not null"],
-    [() => any.open("a", bytes, { members: -1 }), "a whole number as the limit `members`, not -1"],
-    [() => any.check([{}]), "a package that `open` has returned, found an object"],
-    [() => any.check(undefined), "a list of packages, found undefined"],
-    [() => any.graph([bytes]), "a package that `open` has returned, found a Uint8Array"],
+    [() => any.open("a", bytes, { members: -1 }), "the limit `members` must be a whole number, not -1"],
+    [() => any.check([{}]), "expected a package that `open` has returned, found an object"],
+    [() => any.check(undefined), "expected a list of packages, found undefined"],
+    [() => any.graph([bytes]), "expected a package that `open` has returned, found a Uint8Array"],
     [() => lamp.read(undefined as unknown as string), "the path must be a string, not undefined"],
   ];
   for (const [call, expected] of calls) {
     const { code, message } = errorOf(call);
-    expect({ code, message }).toEqual({ code: "misuse", message: `expected ${expected}` });
+    expect({ code, message }).toEqual({ code: "misuse", message: expected });
   }
   expect(lamp.read("a.bin")).toEqual(new Uint8Array([1, 2, 3]));
 });
