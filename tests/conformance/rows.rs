@@ -196,7 +196,7 @@ pub fn assert_broken(path: &str, document: &[u8], place: &str, text: &str) {
     let report = run::check(&[(path, document)].into_iter().collect(), "rules.json", rules);
     let actual = run::report_lines(&report);
     let found: Vec<&str> = report.findings().iter().map(|finding| finding.rule.as_str()).collect();
-    assert_eq!(found, ["ok"], "nothing is said of a file that cannot be read: {actual:#?}");
+    assert_eq!(found, ["ok"], "a file that cannot be read has no result: {actual:#?}");
     let [problem] = report.problems() else { panic!("one problem for the run expected, got {actual:#?}") };
     let start = problem.region.expect("it has a place").start;
     assert_eq!(format!("{}:{}", start.line, start.column), place, "{actual:#?}");

@@ -208,7 +208,7 @@ describe.skipIf(!hasChromium)("the tree", () => {
   });
 
   test.each([
-    ["in a new file, if there is none", {}, "1 problem"],
+    ["in a new file, if no file exists", {}, "1 problem"],
     [
       "in the open file",
       { "rules.yaml": "# mine\n", "lib/a.rhai": "fn f() {}" },

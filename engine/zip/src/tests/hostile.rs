@@ -175,9 +175,9 @@ fn bombs_are_refused_before_they_are_unpacked() {
 #[test]
 fn wrong_sizes_are_refused() {
     for (what, piece, code) in [
-        ("less is said than comes", text().fields(|fields| fields.size -= 1), "zip-longer"),
-        ("more is said than comes", text().fields(|fields| fields.size += 1), "zip-shorter"),
-        ("nothing is said to come", text().fields(|fields| fields.size = 0), "zip-longer"),
+        ("the size in the header is too small", text().fields(|fields| fields.size -= 1), "zip-longer"),
+        ("the size in the header is too large", text().fields(|fields| fields.size += 1), "zip-shorter"),
+        ("the size in the header is 0", text().fields(|fields| fields.size = 0), "zip-longer"),
         ("fewer packed bytes", text().fields(|fields| fields.packed -= 2), "zip-packed-cut-off"),
         ("no packed bytes", text().fields(|fields| fields.packed = 0), "zip-packed-cut-off"),
         ("more packed bytes than there are", text().fields(|fields| fields.packed += 1), "zip-out-of-bounds"),

@@ -12,7 +12,7 @@ const LEAST: u64 = 512;
 /// The size of the last part of a file, where the end mark usually is.
 const TAIL: u64 = 1 << 10;
 
-/// What a header promises about the end of its file.
+/// The end of an image file, as far as its header determines it.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Extent {
     /// Nothing that is certain.
