@@ -161,8 +161,8 @@ impl GatheredRule {
         self.unfailing = self.unfailing.take().or(more.unfailing);
     }
 
-    /// Drops warnings that only the choice of files may have caused: other files may have values for the rule, if it
-    /// `matches_file` at any.
+    /// Drops warnings that only the choice of files may have caused. `matches_file` is true if the rule selects any
+    /// file: other files may then have values for it.
     pub fn drop_warnings(&mut self, matches_file: bool) {
         (self.textless, self.single_values_hint) = (None, None);
         self.unfailing = self.unfailing.take().filter(|(needed, _)| needed.is_never());

@@ -217,7 +217,7 @@ fn report_stop(work: &mut BatchWork<'_>, case: &Case<'_>, kind: StepKind, stoppe
     work.record.count(case.number).unchecked += 1;
     let problem = work.checker.rules.stopped_problem(case.rule, kind.name(), stopped, case.file.path);
     if problem.code == IssueCode::ScriptNotChecked {
-        return work.record.outcome.diagnostics.hints.push(problem);
+        return work.record.outcome.diagnostics.warnings.push(problem);
     }
     if stopped.error.ran_long() {
         work.worker.overruns.note(case.number, &problem);

@@ -747,7 +747,7 @@ codes! {
         ///   and the name of the method.
         ScriptNeverEqual = "script-never-equal";
         /// - Not checked: …
-        ScriptNotChecked = "script-not-checked";
+        ScriptNotChecked = "script-not-checked" [NoVerdict];
         /// - The script takes more than … operations.
         ScriptOperations = "script-operations";
         /// - A comparison in a script ordered numbers as strings, which gives a different order.

@@ -204,9 +204,9 @@ impl RuleSet {
     pub fn stopped_problem(&self, rule: &Rule, field: &str, stopped: &StoppedScript, path: &str) -> Problem {
         let error = &stopped.error;
         if error.code == IssueCode::ScriptNotChecked {
-            // One hint for all files with this reason.
-            let hint = Problem::new(error.code, format!("not checked: {}", error.message)).of_rule(rule.name());
-            return self.site(rule, "name").mark(hint);
+            // One warning for all files with this reason.
+            let warning = Problem::new(error.code, format!("not checked: {}", error.message)).of_rule(rule.name());
+            return self.site(rule, "name").mark(warning);
         }
         let mut problem = Problem::new(error.code, stopped.message(path)).of_rule(rule.name());
         problem.help.clone_from(&error.help);

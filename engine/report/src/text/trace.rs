@@ -128,7 +128,8 @@ fn write_values(page: &mut Page, step: &TraceStep) {
     }
 }
 
-/// Returns the number of characters for a string in a line in which `taken` columns are used. `--all` does not cut lines.
+/// Returns the number of characters for a string in a line in which `taken` columns are used. With `--all`, lines are
+/// not cut.
 fn room_for(page: &Page, taken: usize) -> usize {
     if page.style.all { LONGEST_OF_ALL } else { page.style.width.saturating_sub(taken).max(LEAST_ROOM) }
 }
