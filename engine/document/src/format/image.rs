@@ -95,7 +95,7 @@ fn look(file: &mut Window<'_, impl Source + ?Sized>) -> Result<Image, HeaderFaul
     let format = format_of(file.head())?;
     let facts = (format.read)(&mut HeaderFields::new(file, format.name))?;
     let image = Image::new(format, facts)?;
-    facts.extent.check(file, format.name)?;
+    truncated::check_end(facts.extent, file, format.name)?;
     Ok(image)
 }
 
