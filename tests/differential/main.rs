@@ -19,7 +19,7 @@ mod parts;
 mod pictures;
 mod python;
 mod reference;
-mod sieve;
+mod streaming_judge;
 mod well_formed;
 mod yaml;
 

@@ -195,6 +195,13 @@ impl Report {
         self.inner.has_unchecked(|reason| reason == Reason::NoVerdict)
     }
 
+    /// Returns true if there are assets whose content no rule reads.
+    #[wasm_bindgen(getter, js_name = hasGaps)]
+    #[must_use]
+    pub fn has_gaps(&self) -> bool {
+        self.inner.has_gaps()
+    }
+
     /// Returns the outcome of the rules in words: `1 passed, 2 not checked (matched no file)`.
     #[must_use]
     pub fn rules(&self) -> String {

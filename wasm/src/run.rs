@@ -46,7 +46,7 @@ impl Run {
     /// # Errors
     /// Fails if the run is finished.
     pub fn share(&mut self, number: u32, of: u32, common: String, commit: String) -> Result<(), Error> {
-        self.inner()?.share(check::Share { number, of, common, commit });
+        self.inner()?.share(check::RunShard { number, of, common, commit });
         Ok(())
     }
 

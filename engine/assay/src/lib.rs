@@ -10,7 +10,7 @@ pub use assay_system as system;
 /// Checks rules × documents.
 pub mod check {
     pub use assay_check::{
-        AtTest, Batch, Checker, Outcome, Run, Share, TestOptions, Unexplained, Unmergeable, Worker, check, merge,
+        AtTest, Batch, Checker, Outcome, Run, RunShard, TestOptions, Unexplained, Unmergeable, Worker, check, merge,
         process_batch, run_tests, trace,
     };
 }

@@ -7,7 +7,7 @@ use assay_system::package::is_metadata;
 use assay_zip::{Crc, INSIDE, ZipFault};
 
 use super::batch_work::BatchWork;
-use super::summed::sum_of;
+use super::hashing_source::sum_of;
 
 /// The maximum number of faults that are listed for one archive; further ones are only counted.
 const MOST: usize = 100;

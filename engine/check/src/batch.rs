@@ -11,7 +11,7 @@ use assay_zip as zip;
 use serde::{Deserialize, Serialize};
 
 use super::compared::RunComparisons;
-use super::near::hint::{HintQuery, NoMatchHint};
+use super::no_match::hint::{HintQuery, NoMatchHint};
 use super::overrun::SkippedFiles;
 use super::remark::Remark;
 use super::selection::{Selection, Selections};

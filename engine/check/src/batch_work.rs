@@ -6,15 +6,15 @@ use assay_document::extract::Values;
 use assay_document::format::Unusable;
 use assay_report::{Problem, StepKind, Via};
 use assay_rule::{Rule, RuleCollection};
-use assay_script::Scene;
+use assay_script::ScriptContext;
 use rustc_hash::FxHashSet;
 
 use super::case::Case;
 use super::checker::Checker;
 use super::file::{CheckedFile, unusable_problem};
+use super::file_context::FileContext;
 use super::input::Input;
 use super::recorder::Recorder;
-use super::scene::FileContext;
 use super::worker::Worker;
 
 /// The work on one batch.
@@ -31,8 +31,8 @@ pub(super) struct BatchWork<'w> {
 
 impl<'w> BatchWork<'w> {
     /// Returns the project as scripts see it, without the tree of a file.
-    pub fn scene(&self) -> Scene {
-        Scene {
+    pub fn scene(&self) -> ScriptContext {
+        ScriptContext {
             source: Rc::clone(&self.input.source),
             store: Rc::clone(&self.worker.store),
             paths: Rc::clone(&self.worker.paths),

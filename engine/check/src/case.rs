@@ -5,7 +5,7 @@ use assay_report::Via;
 use assay_rule::Rule;
 
 use super::file::CheckedFile;
-use super::scene::FileContext;
+use super::file_context::FileContext;
 
 /// One rule on one file, from the values of its `xpath` or `subxpath` on.
 pub(super) struct Case<'c> {

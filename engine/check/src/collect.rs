@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use assay_document::extract::{Unsifted, Yield};
+use assay_document::extract::{NoJudge, Yield};
 use assay_document::format::{Document, EntryFact, Fact, NoDocument, Special, decode_text};
 use assay_document::source::SourceError;
 use assay_document::text::IssueCode;
@@ -238,7 +238,7 @@ fn unreadable_list(path: &str, list: &str, error: &SourceError) -> Problem {
 
 fn list_values(work: &mut BatchWork<'_>, file: &CheckedFile<'_>, document: &Document, extracted: &[u32]) {
     let xpaths = extracted.iter().filter_map(|&number| Some(extraction(work.list(number))?.1));
-    let result = work.checker.plans.run(&PlanKey::Lists(extracted.to_vec()), xpaths, document, &mut Unsifted);
+    let result = work.checker.plans.run(&PlanKey::Lists(extracted.to_vec()), xpaths, document, &mut NoJudge);
     let extraction = match result {
         Ok(extraction) => extraction,
         Err(fault) => return work.record.problem(file.problem(fault)),

@@ -20,7 +20,7 @@ enum ComparedValues {
     /// It met two values that may be equal. It is not reported, no matter what other values it met.
     Alike,
     /// It met only values that are never equal: first in the file at `path`, with the warning about that, if any.
-    Unlike { path: String, warning: Option<Box<Problem>> },
+    TypeMismatch { path: String, warning: Option<Box<Problem>> },
 }
 
 impl RunComparisons {
@@ -39,7 +39,7 @@ impl RunComparisons {
     /// Notes that the comparison met only values that are never equal in the file at `path`, and the warning about
     /// that, if any.
     pub fn note_unequal(&mut self, rule: u32, at: String, path: &str, warning: Option<Problem>) {
-        self.add(rule, at, ComparedValues::Unlike { path: path.to_owned(), warning: warning.map(Box::new) });
+        self.add(rule, at, ComparedValues::TypeMismatch { path: path.to_owned(), warning: warning.map(Box::new) });
     }
 
     /// Records whether the condition can order these values, if the values alone determine it.
@@ -85,7 +85,7 @@ impl RunComparisons {
         let known = self.of.binary_search_by(|(number, known, _)| (*number, &**known).cmp(&(rule, at)));
         known.is_ok_and(|place| match &self.of[place].2 {
             ComparedValues::Alike => true,
-            ComparedValues::Unlike { path: first, .. } => &**first <= path,
+            ComparedValues::TypeMismatch { path: first, .. } => &**first <= path,
         })
     }
 
@@ -93,7 +93,7 @@ impl RunComparisons {
     pub fn into_warnings(self) -> impl Iterator<Item = Problem> {
         self.of.into_iter().filter_map(|(.., compared)| match compared {
             ComparedValues::Alike => None,
-            ComparedValues::Unlike { warning, .. } => warning.map(|warning| *warning),
+            ComparedValues::TypeMismatch { warning, .. } => warning.map(|warning| *warning),
         })
     }
 }
@@ -102,8 +102,8 @@ impl ComparedValues {
     fn is_replaced_by(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Alike, _) => false,
-            (Self::Unlike { .. }, Self::Alike) => true,
-            (Self::Unlike { path, .. }, Self::Unlike { path: other, .. }) => other < path,
+            (Self::TypeMismatch { .. }, Self::Alike) => true,
+            (Self::TypeMismatch { path, .. }, Self::TypeMismatch { path: other, .. }) => other < path,
         }
     }
 }
@@ -117,7 +117,7 @@ mod tests {
     fn unlike(path: &str) -> RunComparisons {
         let warning = Some(Box::new(Problem::new("script-never-equal", path)));
         RunComparisons {
-            of: vec![(1, "unit 0 1:1".to_owned(), ComparedValues::Unlike { path: path.to_owned(), warning })],
+            of: vec![(1, "unit 0 1:1".to_owned(), ComparedValues::TypeMismatch { path: path.to_owned(), warning })],
         }
     }
 

@@ -12,13 +12,13 @@ use assay_system::asset_list::{Body, ListFile, PlacedList};
 use super::batch_work::{BatchWork, with_via};
 use super::case::Case;
 use super::file::CheckedFile;
+use super::file_context::FileContext;
 use super::judge;
-use super::scene::FileContext;
+use super::selected_rules::{SelectedRule, extraction_of};
 use super::times::MeasuredStep;
-use super::wants::{Want, extraction_of};
 
 /// Checks the list at `path` by rules that look at its entries. It is read once for all of them.
-pub(super) fn check(work: &mut BatchWork<'_>, path: &str, requests: &[Want<'_>]) {
+pub(super) fn check(work: &mut BatchWork<'_>, path: &str, requests: &[SelectedRule<'_>]) {
     let since = work.record.now();
     let source = Rc::clone(&work.input.source);
     let opened = ListFile::open(path, &source).and_then(|file| Ok((file.read_with_places()?, file)));
@@ -49,7 +49,7 @@ pub(super) fn check(work: &mut BatchWork<'_>, path: &str, requests: &[Want<'_>])
 }
 
 /// Reports why the entries of a list cannot be read.
-fn no_entries(work: &mut BatchWork<'_>, path: &str, requests: &[Want<'_>], problem: &Problem) {
+fn no_entries(work: &mut BatchWork<'_>, path: &str, requests: &[SelectedRule<'_>], problem: &Problem) {
     for &(number, via) in requests {
         work.record.count(number).unchecked += 1;
         let copy = problem.clone();

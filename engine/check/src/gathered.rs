@@ -14,16 +14,16 @@ use sha2::{Digest, Sha256};
 
 use super::batch::{Counts, to_bytes};
 use super::compared::RunComparisons;
+use super::content_hashes::ContentHashes;
 use super::overrun::{AbandonedRules, SkippedFiles};
 use super::remark::Remark;
 use super::run::remarks::report_remarks;
-use super::share::{Share, with_checksum};
-use super::sums::ContentHashes;
+use super::shard::{RunShard, with_checksum};
 
 /// Everything that a run gathers except the findings, in the form in which a part of a run is stored.
 #[derive(Deserialize, Serialize)]
 pub(super) struct Gathered {
-    pub share: Option<Share>,
+    pub share: Option<RunShard>,
     /// The hashes by which its files are compared with those of the other parts.
     pub sums: ContentHashes,
     /// The problems, warnings and hints from loading the rules.
@@ -109,7 +109,7 @@ pub(super) struct GatheredRule {
 pub(super) enum CollectionState {
     Whole,
     /// Incomplete: the values of a file that could not be read are missing.
-    Lacking,
+    IncompleteCollections,
     /// It could not be built.
     Broken,
 }
@@ -315,7 +315,7 @@ impl Gathered {
 
     /// Returns the report of a part of a run.
     pub fn into_part(mut self, findings: Findings, timings: Option<Timings>) -> Report {
-        let Some(Share { number, of, common, .. }) = &self.share else { return self.into_report(findings, timings) };
+        let Some(RunShard { number, of, common, .. }) = &self.share else { return self.into_report(findings, timings) };
         let (number, of) = (*number, *of);
         let digest = hexadecimal(&Sha256::digest(format!("{common}\n{}", self.sums.fingerprint())));
         // A part has the same bytes, no matter which worker did the work.
@@ -339,7 +339,7 @@ impl Gathered {
             // The values that it looked for may be among the missing ones.
             unchecked: counts
                 .unchecked
-                .max(u64::from(*collection_state == CollectionState::Lacking && counts.files > 0)),
+                .max(u64::from(*collection_state == CollectionState::IncompleteCollections && counts.files > 0)),
             values: if *has_sub { counts.sub_values } else { counts.values },
             state: rule.state(self.files.named.is_some()),
             ..stats.clone()

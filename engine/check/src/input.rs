@@ -8,8 +8,8 @@ use assay_document::source::{Counted, Source, SourceError};
 use assay_system::VirtualFile;
 use assay_zip::{Archives, Inside};
 
+use super::hashing_source::HashingSource;
 use super::recorder::Recorder;
-use super::summed::HashingSource;
 use super::times::MeasuredStep;
 use super::virtual_file::{Origins, Overlay};
 

@@ -14,10 +14,10 @@ use super::batch::{Citation, CitedFile};
 use super::batch_work::BatchWork;
 use super::case::Case;
 use super::named::{SeenLabels, note_names};
-use super::sieve::StreamState;
+use super::selected_rules::extraction_of;
+use super::streaming_judge::StreamState;
 use super::times::MeasuredStep;
 use super::trace::value_sources;
-use super::wants::extraction_of;
 
 /// The entry for a missing filter.
 const NO_FILTER: (StepKind, Option<&Filter>) = (StepKind::NotFilter, None);
@@ -90,25 +90,25 @@ pub(super) fn conclude(
     work: &mut BatchWork<'_>,
     case: &Case<'_>,
     values: &Values,
-    sifted: StreamState<'_>,
+    stream: StreamState<'_>,
     failed: &[ValueId],
 ) {
-    work.record.count(case.number).values += sifted.extracted;
-    note_names(&mut work.record.outcome.notes.comparisons, &work.checker.rules, case, &sifted.seen_labels);
-    work.record.add_time(MeasuredStep::Filter, Some(case.number), sifted.filtering);
-    work.record.add_time(MeasuredStep::Condition, Some(case.number), sifted.judging);
-    if let Some((kind, halt)) = sifted.halted {
+    work.record.count(case.number).values += stream.extracted;
+    note_names(&mut work.record.outcome.notes.comparisons, &work.checker.rules, case, &stream.seen_labels);
+    work.record.add_time(MeasuredStep::Filter, Some(case.number), stream.filtering);
+    work.record.add_time(MeasuredStep::Condition, Some(case.number), stream.judging);
+    if let Some((kind, halt)) = stream.halted {
         return report_halt(work, case, kind, halt);
     }
-    let failed: Vec<Verdict> = if sifted.kept {
+    let failed: Vec<Verdict> = if stream.kept {
         failed.iter().copied().map(Verdict::of).collect()
     } else {
         case.rule.condition().failing(values, &[], &work.worker.store)
     };
-    note_judged(work, case, sifted.extracted > 0, sifted.kept || !failed.is_empty());
+    note_judged(work, case, stream.extracted > 0, stream.kept || !failed.is_empty());
     note_textless(work, case, values, failed.iter().filter_map(|verdict| verdict.value));
     if case.rule.needed_to_fail().is_some() {
-        note_properties(work, case, sifted.properties);
+        note_properties(work, case, stream.properties);
     }
     for verdict in &failed {
         let finding = cut_finding(work, case, verdict, values);

@@ -4,9 +4,9 @@ use assay_document::text::IssueCode;
 use assay_report::{Findings, Problem, Report, Shard};
 use thiserror::Error;
 
+use super::content_hashes::{ContentHashes, Difference};
 use super::gathered::Gathered;
-use super::share::{Share, without_checksum};
-use super::sums::{ContentHashes, Difference};
+use super::shard::{RunShard, without_checksum};
 
 /// The reason why reports cannot be merged. Reports are named as the host names them.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
@@ -46,7 +46,7 @@ pub enum Unmergeable {
 /// # Errors
 /// [`Unmergeable`] if they are not the reports of all parts of one run.
 pub fn merge(reports: Vec<(String, Report)>) -> Result<Report, Unmergeable> {
-    let mut parts: Vec<(String, Share)> = Vec::new();
+    let mut parts: Vec<(String, RunShard)> = Vec::new();
     let mut known = ContentHashes::default();
     let mut whole: Option<Gathered> = None;
     let mut findings = Findings::default();
@@ -94,7 +94,7 @@ pub fn merge(reports: Vec<(String, Report)>) -> Result<Report, Unmergeable> {
 }
 
 /// Returns the problem that parts are of different commits: a file that only one part has read may have changed.
-fn of_commits(parts: &[(String, Share)]) -> Option<Problem> {
+fn of_commits(parts: &[(String, RunShard)]) -> Option<Problem> {
     let mut known = parts.iter().filter(|(_, share)| !share.commit.is_empty());
     let (first, its) = known.next()?;
     let is_named = |name: &str| its.commit.split(' ').any(|own| own == name);
@@ -118,7 +118,7 @@ fn difference_error(one: String, other: String, difference: &Difference<'_>) -> 
     }
 }
 
-/// Returns the names of the lines that differ between two values of [`Share::common`], each with the first file
+/// Returns the names of the lines that differ between two values of [`RunShard::common`], each with the first file
 /// concerned, if there is one.
 fn differing(one: &str, other: &str) -> String {
     let mut differing: Vec<(&str, Option<&str>)> = Vec::new();
@@ -144,7 +144,7 @@ fn differing(one: &str, other: &str) -> String {
 /// The maximum number of missing parts that are listed.
 const MOST_MISSING: usize = 10;
 
-fn read(shard: &Shard) -> Option<(Gathered, Share)> {
+fn read(shard: &Shard) -> Option<(Gathered, RunShard)> {
     let mut gathered: Gathered = postcard::from_bytes(without_checksum(&shard.state)?).ok()?;
     let own = gathered.share.take()?;
     let is_its_own = (own.number, own.of) == (shard.number, shard.of) && (1..=own.of).contains(&own.number);

@@ -8,8 +8,8 @@ use assay_rule::RuleSet;
 
 use super::case::Case;
 use super::compared::RunComparisons;
-use super::near::{Miss, suggest_name, suggest_test_name};
-use super::wants::extraction_of;
+use super::no_match::{Mismatch, suggest_name, suggest_test_name};
+use super::selected_rules::extraction_of;
 
 /// For each name of a rule's records, in the order of its `xpath`, true if a record of a file has a value for it; empty
 /// before the first record.
@@ -75,7 +75,7 @@ pub(super) fn note_names(comparisons: &mut RunComparisons, rules: &RuleSet, case
 }
 
 /// Returns the message at the field of the rule that extracts the values.
-fn problem_for(rules: &RuleSet, case: &Case<'_>, fault: Fault, miss: Miss) -> Problem {
+fn problem_for(rules: &RuleSet, case: &Case<'_>, fault: Fault, miss: Mismatch) -> Problem {
     let field = if case.via.is_some() { "subxpath" } else { "xpath" };
     rules.site(case.rule, field).into_problem(miss.explain(fault)).of_rule(case.rule.name())
 }

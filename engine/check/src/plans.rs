@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use assay_document::extract::{Extraction, Plan, Sieve, XPath};
+use assay_document::extract::{Extraction, Plan, StreamingJudge, XPath};
 use assay_document::format::{Document, Malformed};
 use rustc_hash::FxHashMap;
 
@@ -42,23 +42,23 @@ impl Plans {
         self.known.borrow().get(key).map_or_else(Vec::new, |plan| plan.over_memory_limit().to_vec())
     }
 
-    /// Runs the plan of `xpaths`, which `key` identifies, on a document. Values that `sieve` can judge are passed to
+    /// Runs the plan of `xpaths`, which `key` identifies, on a document. Values that `judge` can judge are passed to
     /// it.
     pub fn run<'x>(
         &self,
         key: &PlanKey,
         xpaths: impl Iterator<Item = &'x XPath>,
         document: &Document,
-        sieve: &mut dyn Sieve,
+        judge: &mut dyn StreamingJudge,
     ) -> Result<Extraction, Malformed> {
         let mut known = self.known.borrow_mut();
         if let Some(plan) = known.get_mut(key) {
-            return plan.sift(document, sieve);
+            return plan.extract_with(document, judge);
         }
         // All plans are dropped, because it is unknown which will be used again.
         if known.len() >= MAX_PLANS {
             known.clear();
         }
-        known.entry(key.clone()).or_insert_with(|| Plan::new(xpaths)).sift(document, sieve)
+        known.entry(key.clone()).or_insert_with(|| Plan::new(xpaths)).extract_with(document, judge)
     }
 }

@@ -15,7 +15,7 @@ use assay_script::Limits;
 use super::checker::{Checker, Gauge};
 use super::run::Run;
 use super::times::Clock;
-use super::unseen::{find_unexercised, needs_hints};
+use super::unexercised::{find_unexercised, needs_hints};
 use super::whole::check_with;
 
 /// The options of a run of tests.

@@ -16,20 +16,20 @@ mod cited;
 mod collections;
 mod conclude;
 mod coverage;
+mod dependencies;
 mod division;
 mod files_read;
 mod findings;
+mod incomplete;
 mod index;
-mod lacking;
 mod listing;
-mod meant;
-mod near;
 mod notes;
-mod recall;
+mod pattern_limit;
 pub(super) mod remarks;
+mod rpath_suggestion;
 mod scope;
 mod state;
-mod unsure;
+mod suggestions;
 mod virtual_files;
 
 use assay_document::text::IssueCode;
@@ -37,15 +37,15 @@ use assay_report::{Problem, Report, Trace};
 use rustc_hash::FxHashSet;
 
 use self::division::DividedFiles;
+use self::pattern_limit::PatternLimitHits;
 use self::state::RunState;
-use self::unsure::Unsure;
 use self::virtual_files::RunVirtualFiles;
 use super::batch::{Batch, BatchTask, Counts, Job, Outcome, count_files, take_selections};
 use super::checker::Checker;
 use super::focus::PathFilter;
 use super::gathered::note_read;
 use super::select::{limit_problem, list_limit_problem};
-use super::share::{Share, hash};
+use super::shard::{RunShard, hash};
 use super::trace::{Traced, Unexplained};
 use super::worker::Worker;
 
@@ -112,7 +112,7 @@ impl Run {
     }
 
     /// Makes the run check only a part of the files.
-    pub fn share(&mut self, share: Share) {
+    pub fn share(&mut self, share: RunShard) {
         self.state.scope.share = Some(share);
     }
 
@@ -242,7 +242,7 @@ impl Run {
     }
 
     /// Reports rules and collections for which it is unknown whether they select files.
-    fn note_unsure(&mut self, checker: &Checker, unsure: Unsure) {
+    fn note_unsure(&mut self, checker: &Checker, unsure: PatternLimitHits) {
         let rules = checker.rules();
         for (rule, (path, paths, files)) in unsure.rules {
             self.state.met.problems.push(limit_problem(&rules.rules()[rule as usize], &path, paths));

@@ -17,15 +17,15 @@ use super::batch_work::{BatchWork, with_via};
 use super::case::Case;
 use super::checker::Checker;
 use super::file::{CheckedFile, fact_problem, unreadable};
+use super::file_context::FileContext;
 use super::input::Input;
 use super::plans::PlanKey;
 use super::recorder::Recorder;
-use super::scene::FileContext;
-use super::sieve::{RuleSieve, StreamState};
+use super::selected_rules::{SelectedRule, SelectedRules, extraction_of};
+use super::streaming_judge::{RuleJudge, StreamState};
 use super::times::MeasuredStep;
-use super::wants::{Want, Wants, extraction_of};
 use super::worker::Worker;
-use super::{collect, entries, judge, named, near, reading, remark, scene, virtual_file};
+use super::{collect, entries, file_context, judge, named, no_match, reading, remark, virtual_file};
 
 /// The maximum number of times that a file is read again without the rules that keep too much of it in memory.
 const MAX_ATTEMPTS: u32 = 8;
@@ -60,7 +60,8 @@ pub fn process_batch(checker: &Checker, worker: &mut Worker, batch: &Batch, sour
 /// Does the jobs of a batch, and counts the files of each rule.
 fn do_jobs<'w>(work: &mut BatchWork<'w>, batch: &'w Batch) {
     let rules = &work.checker.rules;
-    let requests: Vec<Wants<'_>> = batch.selections.iter().map(|numbers| Wants::of_rules(rules, numbers)).collect();
+    let requests: Vec<SelectedRules<'_>> =
+        batch.selections.iter().map(|numbers| SelectedRules::of_rules(rules, numbers)).collect();
     // The number of files of each set of rules. The counts of its rules are updated at the end.
     let mut files = vec![0; requests.len()];
     for (place, BatchTask { path, job, virtual_file }) in batch.tasks.iter().enumerate() {
@@ -81,9 +82,9 @@ fn do_jobs<'w>(work: &mut BatchWork<'w>, batch: &'w Batch) {
                 check(work, path, &requests[selection.place()]);
             }
             Job::Lead(selection) => collect_references(work, path, &requests[selection.place()]),
-            Job::Cited(requests) => check(work, path, &Wants::of_cited(rules, requests)),
+            Job::Cited(requests) => check(work, path, &SelectedRules::of_cited(rules, requests)),
             Job::Near(queries) => {
-                work.record.outcome.notes.no_match_hints.extend(near::explain_misses(
+                work.record.outcome.notes.no_match_hints.extend(no_match::explain_misses(
                     work.checker,
                     &work.input.source,
                     path,
@@ -97,7 +98,7 @@ fn do_jobs<'w>(work: &mut BatchWork<'w>, batch: &'w Batch) {
             work.record.count(rule).files += files;
         }
     }
-    scene::clear(rules);
+    file_context::clear(rules);
 }
 
 /// Adds a virtual file to the files that are read, in place of the previous one. A report is made first; returns false
@@ -155,7 +156,7 @@ fn is_shared(work: &BatchWork<'_>, batch: &Batch, job: &Job) -> bool {
 
 /// Collects the files that values of rules name. Problems, and counts of unchecked files, are kept only if no other
 /// part of the run reports them; findings are dropped.
-fn collect_references(work: &mut BatchWork<'_>, path: &str, requests: &Wants<'_>) {
+fn collect_references(work: &mut BatchWork<'_>, path: &str, requests: &SelectedRules<'_>) {
     let before = work.record.suspend_outcome();
     check(work, path, requests);
     // Counts of a part of a run are added to those of the other parts.
@@ -163,7 +164,7 @@ fn collect_references(work: &mut BatchWork<'_>, path: &str, requests: &Wants<'_>
 }
 
 /// Checks one file by the rules that select it, or whose values name it.
-fn check(work: &mut BatchWork<'_>, path: &str, requests: &Wants<'_>) {
+fn check(work: &mut BatchWork<'_>, path: &str, requests: &SelectedRules<'_>) {
     let before = work.record.outcome.findings.len();
     work.record.begin_check();
     check_facts(work, path, &requests.facts);
@@ -192,7 +193,7 @@ fn take_remarks(work: &mut BatchWork<'_>, mark: usize, read: Option<&str>) {
     work.record.outcome.notes.remarks.extend(found);
 }
 
-fn check_facts(work: &mut BatchWork<'_>, path: &str, requests: &[Want<'_>]) {
+fn check_facts(work: &mut BatchWork<'_>, path: &str, requests: &[SelectedRule<'_>]) {
     let mut known: Vec<(Special, Result<Fact, FactError>)> = Vec::new();
     let view = FileContext::default();
     for &(number, via) in requests {
@@ -233,7 +234,11 @@ fn checked_fact(work: &mut BatchWork<'_>, special: Special, path: &str, cited: b
     work.input.fact(special, path, &mut work.record)
 }
 
-fn check_tree(work: &mut BatchWork<'_>, path: &str, Wants { trees: requests, sifts, key, .. }: &Wants<'_>) {
+fn check_tree(
+    work: &mut BatchWork<'_>,
+    path: &str,
+    SelectedRules { trees: requests, is_streamed, key, .. }: &SelectedRules<'_>,
+) {
     let document = match work.input.open(path, &mut work.record) {
         Ok(document) => document,
         Err(NoDocument::Source(error)) => return report_unread(work, path, requests, UnreadReason::Source(error)),
@@ -241,7 +246,7 @@ fn check_tree(work: &mut BatchWork<'_>, path: &str, Wants { trees: requests, sif
             return report_unread(work, path, requests, UnreadReason::Unusable(reason));
         }
     };
-    check_document(work, &document, path, (requests, sifts, key), MAX_ATTEMPTS);
+    check_document(work, &document, path, (requests, is_streamed, key), MAX_ATTEMPTS);
 }
 
 /// Checks a document by rules. If some rules keep too much of it in memory, they get a problem, and the document is
@@ -250,14 +255,14 @@ fn check_document(
     work: &mut BatchWork<'_>,
     document: &Document,
     path: &str,
-    (requests, sifts, key): (&[Want<'_>], &[bool], &PlanKey),
+    (requests, is_streamed, key): (&[SelectedRule<'_>], &[bool], &PlanKey),
     attempts: u32,
 ) {
     let since = work.record.now();
     let file = CheckedFile::of(path, document).with_origins(work.input.origins.as_ref());
     let xpaths = requests.iter().map(|(number, via)| extraction_of(work.rule(*number), *via));
-    let mut sieve = create_sieve(work, path, requests, sifts);
-    let mut extraction = match work.checker.plans.run(key, xpaths, document, &mut sieve) {
+    let mut judge = create_judge(work, path, requests, is_streamed);
+    let mut extraction = match work.checker.plans.run(key, xpaths, document, &mut judge) {
         Ok(extraction) => extraction,
         Err(fault) => {
             let problem = file.problem(fault);
@@ -275,17 +280,17 @@ fn check_document(
                 return;
             }
             let some = others.iter().map(|&place| requests[place]).collect::<Vec<_>>();
-            let sifts = others.iter().map(|&place| sifts[place]).collect::<Vec<_>>();
-            return check_document(work, document, path, (&some, &sifts, &key.of(&others)), attempts - 1);
+            let is_streamed = others.iter().map(|&place| is_streamed[place]).collect::<Vec<_>>();
+            return check_document(work, document, path, (&some, &is_streamed, &key.of(&others)), attempts - 1);
         }
     };
-    let sifted = sieve.into_rules();
+    let streams = judge.into_rules();
     work.record.add_time_since(MeasuredStep::Extract, None, since);
     // `conclude` counts the time of filters and conditions that ran while the file was read.
     work.record.add_time(
         MeasuredStep::Extract,
         None,
-        -sifted.iter().flatten().map(StreamState::milliseconds).sum::<f64>(),
+        -streams.iter().flatten().map(StreamState::milliseconds).sum::<f64>(),
     );
     let notes = std::mem::take(&mut extraction.notes);
     if notes.has_remarks {
@@ -296,18 +301,18 @@ fn check_document(
     }
     let view = FileContext::of(document);
     let mut negated = extraction.negated.iter().peekable();
-    for (xpath, ((&(number, via), yielded), sifted)) in requests.iter().zip(&extraction.yields).zip(sifted).enumerate()
+    for (xpath, ((&(number, via), yielded), stream)) in requests.iter().zip(&extraction.yields).zip(streams).enumerate()
     {
         let tests: Vec<Negated> =
             std::iter::from_fn(|| negated.next_if(|negated| negated.xpath == xpath).copied()).collect();
         // Most rules have no value in most files, so nothing is recorded for them unless the run is measured.
-        if sifted.as_ref().is_some_and(StreamState::is_idle) && matches!(yielded, Yield::List(_)) && since.is_none() {
+        if stream.as_ref().is_some_and(StreamState::is_idle) && matches!(yielded, Yield::List(_)) && since.is_none() {
             continue;
         }
         let (rule, document) = (work.rule(number), Some(document));
         let case = Case { number, rule, file: &file, via, document, began: since, view: &view };
-        let has_values = match (&sifted, yielded) {
-            (Some(sifted), _) => sifted.extracted > 0,
+        let has_values = match (&stream, yielded) {
+            (Some(stream), _) => stream.extracted > 0,
             (None, Yield::List(ids)) => !ids.is_empty(),
             (None, Yield::Limited(_) | Yield::Special) => false,
         };
@@ -315,8 +320,8 @@ fn check_document(
             named::note_test(&mut work.record.outcome.notes.comparisons, &work.checker.rules, &case, test);
         }
         match yielded {
-            Yield::List(ids) => match sifted {
-                Some(sifted) => judge::conclude(work, &case, &extraction.values, sifted, ids),
+            Yield::List(ids) => match stream {
+                Some(stream) => judge::conclude(work, &case, &extraction.values, stream, ids),
                 None => judge::judge(work, &case, &mut extraction.values, ids),
             },
             Yield::Limited(pattern) => {
@@ -333,17 +338,23 @@ fn check_document(
 
 /// Creates the judge for the rules that can judge while the file is read. If steps are recorded, no rule does, because
 /// a step lists all its values.
-fn create_sieve<'w, 's>(work: &BatchWork<'w>, path: &'s str, requests: &[Want<'_>], sifts: &[bool]) -> RuleSieve<'s>
+fn create_judge<'w, 's>(
+    work: &BatchWork<'w>,
+    path: &'s str,
+    requests: &[SelectedRule<'_>],
+    is_streamed: &[bool],
+) -> RuleJudge<'s>
 where
     'w: 's,
 {
-    let sifts = sifts.iter().map(|sifts| *sifts && !work.record.is_traced());
-    let rules = requests.iter().zip(sifts).map(|(&(number, _), sifts)| sifts.then(|| work.rule(number)));
-    RuleSieve::new(path, rules, Rc::clone(&work.worker.store), work.checker.run_clock())
+    let is_streamed = is_streamed.iter().map(|is_streamed| *is_streamed && !work.record.is_traced());
+    let rules =
+        requests.iter().zip(is_streamed).map(|(&(number, _), is_streamed)| is_streamed.then(|| work.rule(number)));
+    RuleJudge::new(path, rules, Rc::clone(&work.worker.store), work.checker.run_clock())
 }
 
 /// Reports why a file was not checked.
-fn report_unread(work: &mut BatchWork<'_>, path: &str, requests: &[Want<'_>], unread: UnreadReason) {
+fn report_unread(work: &mut BatchWork<'_>, path: &str, requests: &[SelectedRule<'_>], unread: UnreadReason) {
     for &(number, _) in requests {
         work.record.count(number).unchecked += 1;
     }

@@ -21,7 +21,7 @@ pub use counted::counted;
 pub use fault::Fault;
 pub use integer::{Integer, compare_with_float, divide_truncated};
 pub use issue_code::{CodeFamily, CodeFlag, IssueCode};
-pub use pattern::{BacktrackLimit, Groups, Pace, Pattern, Steps, with_room};
+pub use pattern::{BacktrackLimit, Groups, Pattern, SearchBudget, Steps, with_size_limit};
 pub use patterns::Patterns;
 pub use span::Span;
 pub use special::{EntryFact, Needs, SPECIALS, Special, SpecialSpec};

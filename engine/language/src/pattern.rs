@@ -8,16 +8,16 @@
 //! number such as `²`. The letter case of the Turkish `İ` and `ı` differs.
 
 mod backtrack;
+mod budget;
 mod class;
 mod cursor;
 mod escape;
 mod group;
 mod groups;
 mod machine;
-mod pace;
 mod plain;
 mod role;
-mod room;
+mod size_limit;
 mod translate;
 
 #[cfg(test)]
@@ -33,12 +33,12 @@ use thiserror::Error;
 
 pub use self::backtrack::Steps;
 use self::backtrack::{Backtracker, Refusal};
+pub use self::budget::SearchBudget;
 pub use self::groups::Groups;
-pub use self::pace::Pace;
-pub use self::room::with_room;
+pub use self::size_limit::with_size_limit;
 
+use self::budget::Stepped;
 use self::machine::{MAX_SIZE, Machine};
-use self::pace::Stepped;
 use super::{Fault, Span};
 use crate::IssueCode;
 
@@ -94,7 +94,7 @@ impl Pattern {
     pub fn new(source: &str) -> Result<Self, Fault> {
         if let Some(known) = KNOWN.with_borrow(|known| known.get(source).cloned()) {
             // A cached pattern counts against the limit of these rules, too.
-            room::take(source, known.size())?;
+            size_limit::take(source, known.size())?;
             return Ok(known);
         }
         let pattern = Self(Rc::new(CompiledPattern::new(source)?));
@@ -202,7 +202,7 @@ impl Pattern {
     ///
     /// # Errors
     /// As [`Self::is_match`], and if `pace` ended the search.
-    pub fn is_match_within(&self, text: &str, pace: &Pace<'_>) -> Result<bool, BacktrackLimit> {
+    pub fn is_match_within(&self, text: &str, pace: &SearchBudget<'_>) -> Result<bool, BacktrackLimit> {
         match &self.0.engine {
             Engine::Linear(..) if self.is_long(text.len(), pace) => {
                 Ok(self.stepping_machine()?.find(text, 0, pace)?.is_some())
@@ -219,7 +219,7 @@ impl Pattern {
     ///
     /// # Errors
     /// As [`Self::is_match_within`].
-    pub fn captures<'t>(&self, text: &'t str, pace: &Pace<'_>) -> Result<Option<Groups<'t>>, BacktrackLimit> {
+    pub fn captures<'t>(&self, text: &'t str, pace: &SearchBudget<'_>) -> Result<Option<Groups<'t>>, BacktrackLimit> {
         match &self.0.engine {
             Engine::Linear(..) if self.is_long(text.len(), pace) => {
                 let found = self.stepping_machine()?.find(text, 0, pace)?;
@@ -242,7 +242,7 @@ impl Pattern {
     pub fn for_each_match<'t>(
         &self,
         text: &'t str,
-        pace: &Pace<'_>,
+        pace: &SearchBudget<'_>,
         mut take: impl FnMut(&Groups<'t>) -> bool,
     ) -> Result<(), BacktrackLimit> {
         match &self.0.engine {
@@ -274,9 +274,14 @@ impl Pattern {
     }
 
     /// Returns the groups of a known match.
-    fn groups_at<'t>(&self, text: &'t str, found: Match, pace: &Pace<'_>) -> Result<Groups<'t>, BacktrackLimit> {
+    fn groups_at<'t>(
+        &self,
+        text: &'t str,
+        found: Match,
+        pace: &SearchBudget<'_>,
+    ) -> Result<Groups<'t>, BacktrackLimit> {
         // The search does not go beyond the match. If the match is short, it is not worth asking whether to go on.
-        let pace = Pace { at_once: pace.at_once.max(Pace::PIECE), ..*pace };
+        let pace = SearchBudget { at_once: pace.at_once.max(SearchBudget::PIECE), ..*pace };
         if self.is_long(found.len(), &pace) {
             return Err(BacktrackLimit);
         }
@@ -292,7 +297,7 @@ impl Pattern {
     }
 
     /// Returns true if a search through `length` bytes may take more steps than are allowed at once.
-    fn is_long(&self, length: usize, pace: &Pace<'_>) -> bool {
+    fn is_long(&self, length: usize, pace: &SearchBudget<'_>) -> bool {
         self.states().saturating_mul(length) > pace.at_once
     }
 
@@ -332,11 +337,11 @@ impl CompiledPattern {
         let translate::Translation { text, roles, names } = translate::translate(source)?;
         let engine = if let Some(roles) = roles {
             let machine = Backtracker::new(&text, &roles).map_err(|refusal| refusal_fault(refusal, source))?;
-            room::take(source, machine.size())?;
+            size_limit::take(source, machine.size())?;
             Engine::Backtracking(machine)
         } else {
             let machine = Machine::new(&text).map_err(|reason| general(&reason, source))?;
-            room::take(source, machine.size())?;
+            size_limit::take(source, machine.size())?;
             // The limit is checked by an estimate first, because building the automaton takes time.
             if machine.is_too_large() {
                 return Err(too_large(source));
@@ -350,7 +355,7 @@ impl CompiledPattern {
 /// Passes each match that `find` finds from a given byte on to `take`, until `take` returns false.
 fn for_each_place<'t>(
     text: &'t str,
-    pace: &Pace<'_>,
+    pace: &SearchBudget<'_>,
     mut take: impl FnMut(&Groups<'t>) -> bool,
     mut find: impl FnMut(usize) -> Result<Option<Groups<'t>>, BacktrackLimit>,
 ) -> Result<(), BacktrackLimit> {

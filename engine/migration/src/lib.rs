@@ -31,7 +31,7 @@ pub fn migrate(path: String, text: &str, read: Option<Function>) -> Migration {
 
 /// The notes or the problems, for JSON.
 #[derive(Serialize)]
-struct Told<'m> {
+struct MigrationNotes<'m> {
     path: &'m str,
     notes: &'m [rule::Note],
     problems: &'m [Problem],
@@ -70,6 +70,6 @@ impl Migration {
             Ok(migration) => (&migration.notes[..], &[][..]),
             Err(problems) => (&[][..], &problems[..]),
         };
-        for_javascript(&Told { path: &self.path, notes, problems })
+        for_javascript(&MigrationNotes { path: &self.path, notes, problems })
     }
 }

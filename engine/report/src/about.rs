@@ -61,7 +61,7 @@ impl About {
 #[cfg(test)]
 mod tests {
     use super::About;
-    use crate::untold::Untold;
+    use crate::written_notes::WrittenNotes;
     use crate::{RuleStats, Severity};
 
     #[test]
@@ -74,7 +74,7 @@ mod tests {
         };
         let rule = |name: &str, about| RuleStats { about, ..RuleStats::new(name, Severity::Error) };
         let rules = [rule("a", about(Some("because"))), rule("b", about(None)), rule("c", About::default())];
-        let mut pending = Untold::default();
+        let mut pending = WrittenNotes::default();
         let mut notes = |rule| pending.take(&rules, rule).collect::<Vec<_>>();
         assert_eq!(notes("a"), [("why", "because"), ("url", "page")]);
         assert_eq!(notes("a"), []);

@@ -83,12 +83,12 @@ impl<'c> CoverageGaps<'c> {
     /// Returns all gaps in one sentence; `None` if no kind has missed files.
     pub fn in_words(&self) -> Option<String> {
         let lines: Vec<String> = self.lines().into_iter().map(|(number, kind)| format!("{number} {kind}")).collect();
-        (!self.is_empty()).then(|| format!("{NOT_LOOKED_INTO} {}", lines.join(", ")))
+        (!self.is_empty()).then(|| format!("{NO_RULE_READS} {}", lines.join(", ")))
     }
 }
 
 /// Introduces the kinds of files that no rule reads.
-pub(super) const NOT_LOOKED_INTO: &str = "no rule reads the content of";
+pub(super) const NO_RULE_READS: &str = "no rule reads the content of";
 
 #[cfg(test)]
 mod tests {

@@ -10,8 +10,8 @@ use assay_document::text::Region;
 
 use super::problem::in_more;
 use super::text::outcome;
-use super::untold::Untold;
 use super::wording::{clean, clean_lines, clean_path, count, without_marks};
+use super::written_notes::WrittenNotes;
 use super::{Problem, Report, RuleStats, Severity, Stored};
 
 /// The number of annotations of one kind that GitHub shows.
@@ -20,7 +20,7 @@ const MOST: usize = 10;
 /// Writes `report`. The last lines are the summary, which is visible only in the log.
 pub(super) fn report(report: &Report) -> String {
     let mut text = String::new();
-    let mut pending = Untold::default();
+    let mut pending = WrittenNotes::default();
     for command in ["error", "warning", "notice"] {
         let (mut marks, all) = marks(report, command);
         marks.truncate(if all > MOST { MOST - 1 } else { MOST });
@@ -98,7 +98,7 @@ impl<'r> GithubMark<'r> {
 
 impl GithubMark<'_> {
     /// Adds the descriptive fields of the rule, unless an earlier annotation has them.
-    fn add_notes(&mut self, rules: &[RuleStats], pending: &mut Untold) {
+    fn add_notes(&mut self, rules: &[RuleStats], pending: &mut WrittenNotes) {
         let notes = self.rule.into_iter().flat_map(|rule| pending.take(rules, rule));
         self.message.extend(notes.map(|(label, text)| format!("\n{label}: {}", clean(text))));
     }

@@ -37,9 +37,9 @@ mod summary;
 mod tested;
 mod text;
 mod trace;
-mod untold;
 mod uri;
 mod wording;
+mod written_notes;
 
 pub use about::{About, REPEATED_KEY};
 pub use assay_document::text::Value;

@@ -6,6 +6,7 @@ use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::coverage::CoverageGaps;
 use super::{
     About, Diagnostics, Finding, Findings, Problem, REPEATED_KEY, Reason, RuleState, RuleStats, Severity, Shard, Stats,
     Summary,
@@ -193,6 +194,12 @@ impl Report {
     #[must_use]
     pub fn has_unchecked(&self, why: impl Fn(Reason) -> bool) -> bool {
         self.stats.rules.iter().any(|rule| matches!(rule.state, RuleState::Unchecked(reason) if why(reason)))
+    }
+
+    /// Returns true if there are assets whose content no rule reads.
+    #[must_use]
+    pub fn has_gaps(&self) -> bool {
+        !CoverageGaps::of(&self.stats.coverage).is_empty()
     }
 
     /// Encodes the report in a compact form that only this version reads.

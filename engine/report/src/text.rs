@@ -26,8 +26,8 @@ use rustc_hash::FxHashMap;
 
 use self::page::{Ink, Page};
 use super::portions::PortionWriter;
-use super::untold::Untold;
 use super::wording::{count, group_digits};
+use super::written_notes::WrittenNotes;
 use super::{Diagnostics, DocumentFindings, Finding, FindingCursor, Problem, Report, RuleStats, Stored};
 pub(super) use block::{place, undisplayed_value};
 pub use page::Style;
@@ -46,7 +46,7 @@ const MAX_IN_ALL: u64 = 10_000;
 /// Writes reports, one document at a time.
 pub(super) fn report(style: Style) -> PortionWriter<Report> {
     let mut page = Page::new(style);
-    let mut pending = Untold::default();
+    let mut pending = WrittenNotes::default();
     let (mut next, mut written, mut left) = (FindingCursor::default(), 0, Left::default());
     Box::new(move |report, text| {
         let document = report.stored().next_document(&mut next);
@@ -107,7 +107,12 @@ pub fn render_remarks(diagnostics: &Diagnostics, style: Style) -> String {
 
 /// Writes the findings of one document: a block for each place, and the number of further findings. Returns the number
 /// of findings that are shown.
-fn write_document(page: &mut Page, findings: DocumentFindings<'_>, rules: &[RuleStats], pending: &mut Untold) -> usize {
+fn write_document(
+    page: &mut Page,
+    findings: DocumentFindings<'_>,
+    rules: &[RuleStats],
+    pending: &mut WrittenNotes,
+) -> usize {
     let (listed, rest) = first_of_each_rule(findings, page.style.all);
     page.gap();
     for (at, place) in listed.chunk_by(|a, b| a.region == b.region && a.excerpt == b.excerpt).enumerate() {

@@ -4,8 +4,8 @@
 //! `read`, `spec`), which are then compiled (`compile`). Problems have a line, a column and an excerpt with a caret. A
 //! rule with a problem is left out; the other rules are used.
 
+mod always_true;
 mod apply;
-mod blind;
 mod calls;
 mod catalog;
 mod collection;
@@ -17,6 +17,7 @@ mod file_text;
 mod fill;
 mod functions;
 mod known_collections;
+mod library_store;
 mod loader;
 mod message;
 mod migrate;
@@ -33,7 +34,6 @@ mod rule_test;
 mod scripts;
 mod set;
 mod settings;
-mod shelf;
 mod spec;
 mod units;
 mod vocabulary;

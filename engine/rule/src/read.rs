@@ -11,7 +11,7 @@ use super::file_text::{FileText, Reporter};
 use super::spec::{RuleSpec, SpecList};
 
 /// The names that other tools use for fields, each with the name of the field in Assay.
-const CALLED: &[(&str, &str)] = &[
+const FIELD_ALIASES: &[(&str, &str)] = &[
     ("file", "rpath"),
     ("files", "rpath"),
     ("glob", "rpath"),
@@ -160,7 +160,7 @@ impl RuleReader<'_, '_> {
 
     fn report_unknown(&mut self, key: &RuleScalar) {
         let fault = Fault::new(IssueCode::RuleUnknownField, format!("unknown field `{}`", key.text), key.span);
-        let alias = CALLED.iter().find(|(alias, _)| key.text.eq_ignore_ascii_case(alias)).map(|&(_, name)| name);
+        let alias = FIELD_ALIASES.iter().find(|(alias, _)| key.text.eq_ignore_ascii_case(alias)).map(|&(_, name)| name);
         self.report.warning(match alias.or_else(|| nearest(&key.text, FIELDS.iter().map(|field| field.name))) {
             Some(name) => fault.suggest(name),
             None => fault.help("it has no effect; see the fields that a rule can have"),

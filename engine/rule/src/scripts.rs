@@ -9,10 +9,10 @@ use assay_script::{Host, Libraries, Program, ScriptFault, ScriptPlace, Unit, Uni
 use super::document::RuleScalar;
 use super::file_text::{FileText, Site};
 use super::known_collections::KnownCollections;
+use super::library_store::{GatheredLibraries, LibraryStore};
 use super::migrate::is_python;
 use super::path::resolve_beside;
 use super::rule_file::RuleFile;
-use super::shelf::{GatheredLibraries, LibraryShelf};
 use super::units::UnitText;
 
 /// All scripts of a rule set, while it is loaded.
@@ -20,7 +20,7 @@ pub(super) struct Scripts<'s> {
     pub host: &'s Host,
     /// The collections that the rules of each file can name, by the number of the file.
     known: &'s [KnownCollections],
-    pub shelf: LibraryShelf<'s>,
+    pub shelf: LibraryStore<'s>,
     files: &'s [FileText<'s>],
     units: RefCell<Vec<UnitText>>,
     /// The problems of libraries. They belong to no single rule, and each is reported once.
@@ -48,7 +48,7 @@ impl<'s> Scripts<'s> {
         files: &'s [FileText<'s>],
     ) -> Self {
         let (units, faults) = (RefCell::default(), RefCell::default());
-        Self { host, known, shelf: LibraryShelf::new(read), files, units, faults }
+        Self { host, known, shelf: LibraryStore::new(read), files, units, faults }
     }
 
     /// Returns the scripts, indexed by [`UnitId`], and the problems of libraries.

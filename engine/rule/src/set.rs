@@ -7,9 +7,9 @@ use std::rc::Rc;
 
 use assay_document::extract::{XPath, quote_dotted_tags};
 use assay_document::source::normalize;
-use assay_document::text::{Fault, IssueCode, LineBlocks, Pattern, Region, Span, nearest, with_room};
+use assay_document::text::{Fault, IssueCode, LineBlocks, Pattern, Region, Span, nearest, with_size_limit};
 use assay_report::{Diagnostics, Problem, REPEATED_KEY, Related, Severity};
-use assay_script::{Host, Limits, ScriptPlace, Unlike};
+use assay_script::{Host, Limits, ScriptPlace, TypeMismatch};
 use assay_step::StoppedScript;
 use assay_store::{CustomList, Demand, ListId};
 
@@ -94,7 +94,7 @@ impl RuleSet {
         // A file with a problem may define the rules that seem to be missing.
         let is_sound = out.problems.is_empty();
         let unknown = apply(settings, &mut loader.loaded, &mut set.repeated_key, &mut out);
-        with_room(PATTERN_ROOM, || set.compile(loader.loaded, read, &mut out));
+        with_size_limit(PATTERN_ROOM, || set.compile(loader.loaded, read, &mut out));
         out.in_rules();
         out.problems.extend(unknown.into_iter().filter(|_| is_sound));
         (set, out)
@@ -225,8 +225,8 @@ impl RuleSet {
     /// Returns the warning that a rule's script compared two values that are never equal, while the file at `path` was
     /// checked.
     #[must_use]
-    pub fn unlike_warning(&self, rule: &Rule, field: &str, unlike: &Unlike, path: &str) -> Problem {
-        let Unlike { code, compared, outcome, help, suggestion, place } = unlike;
+    pub fn unlike_warning(&self, rule: &Rule, field: &str, unlike: &TypeMismatch, path: &str) -> Problem {
+        let TypeMismatch { code, compared, outcome, help, suggestion, place } = unlike;
         let mut message = format!("{compared} in {path}: {outcome}");
         if let ScriptPlace::Library { path, region, .. } = place {
             let _ = write!(message, " ({path}:{}:{})", region.start.line, region.start.char_column);

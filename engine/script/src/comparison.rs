@@ -17,8 +17,8 @@ use super::kind;
 use super::large::compare_numbers;
 use super::size::refuse_syntax;
 use super::state::HostState;
-use super::unlike::{
-    Language, LastComparison, Likeness, Met, MismatchKind, OF_METHOD, WrittenComparison, in_order, likeness,
+use super::type_mismatch::{
+    ComparedValues, Language, LastComparison, Likeness, MismatchKind, OF_METHOD, WrittenComparison, in_order, likeness,
 };
 
 /// The keyword of the syntax that compares two values. Only the guard writes it.
@@ -136,8 +136,9 @@ impl Comparison {
             },
             None => likeness(a, b),
         };
-        let likeness = if self.written.is_of_method() { Likeness::Unlike(MismatchKind::Method) } else { likeness };
-        let met = |kind| Met::new(kind, a, b).with_code(&self.written);
+        let likeness =
+            if self.written.is_of_method() { Likeness::TypeMismatch(MismatchKind::Method) } else { likeness };
+        let met = |kind| ComparedValues::new(kind, a, b).with_code(&self.written);
         self.seen.set(state.comparisons.note(&self.source, self.position, likeness, &met));
     }
 }

@@ -14,7 +14,7 @@ use serde_json::{Number, Value};
 
 use super::library::Finding;
 use super::value::elements;
-use super::{Function, Host, Libraries, Program, Scene, ScriptError, ScriptFault, ScriptPlace, Unit, UnitId};
+use super::{Function, Host, Libraries, Program, ScriptContext, ScriptError, ScriptFault, ScriptPlace, Unit, UnitId};
 
 /// The folders of libraries, relative to the folder of the schema.
 const FOLDERS: [&str; 2] = ["lib", "../lib"];
@@ -46,7 +46,7 @@ impl LibraryFunctions for Host {
             let help = "it is called while definitions are loaded, and can use only its arguments".to_owned();
             return Err(vec![UnusableFunction::Named(IssueCode::ScriptCollection, message, Some(help))]);
         }
-        let scene = Scene {
+        let scene = ScriptContext {
             source: Rc::clone(source),
             store: Rc::new(Store::new(&Parts::default(), Vec::new())),
             paths: Rc::default(),
@@ -114,7 +114,7 @@ fn locate(problem: Problem, place: &ScriptPlace) -> Option<Problem> {
 struct Called {
     host: Host,
     function: Function,
-    scene: Rc<Scene>,
+    scene: Rc<ScriptContext>,
 }
 
 impl LibraryFunction for Called {

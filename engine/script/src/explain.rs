@@ -7,7 +7,7 @@ use super::complaint::Complaint;
 use super::kind;
 use super::library;
 use super::python::Raised;
-use super::{element, habit};
+use super::{element, idioms};
 
 /// An error message and, if one is known, a suggestion for fixing the error.
 pub(super) type Explanation = (String, Option<String>);
@@ -133,9 +133,9 @@ fn no_function(signature: &str) -> Explanation {
     let help = if kinds.first().is_some_and(|kind| kind == kind::NOTHING) {
         Some(if MAP_METHODS.contains(&name) { format!("{ASK_FIRST}; {NOT_A_MAP}") } else { ASK_FIRST.to_owned() })
     } else {
-        habit::function(name)
+        idioms::function(name)
     };
-    if habit::is_function(name) {
+    if idioms::is_function(name) {
         return (format!("`{name}` cannot be called with {}", list_kinds(&kinds)), help);
     }
     (format!("no function `{name}` takes {}", list_kinds(&kinds)), help)
@@ -167,11 +167,11 @@ fn no_property(text: &str) -> Explanation {
             let names = if is_element { &element::PROPERTIES[..] } else { &["len"] };
             let suggestion = nearest(property, names.iter().copied());
             let help = suggestion.map(|near| format!("did you mean `{near}`?")).or_else(|| {
-                let is_method = habit::is_function(property);
+                let is_method = idioms::is_function(property);
                 let call = || format!("call methods with parentheses: `.{property}(\u{2026})`");
                 // An element is read with a property only for an attribute, never for a method with a similar name.
                 let attribute = || is_element.then(|| format!("write `.get(\"{property}\")` for an attribute"));
-                is_method.then(call).or_else(attribute).or_else(|| habit::function(property))
+                is_method.then(call).or_else(attribute).or_else(|| idioms::function(property))
             });
             (format!("{owner} has no property `{property}`"), help)
         }

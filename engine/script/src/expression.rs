@@ -17,7 +17,7 @@ use super::python::{
     Value,
 };
 use super::state::CallWork;
-use super::unlike::ComparisonResult;
+use super::type_mismatch::ComparisonResult;
 use super::{Host, Program, ScriptError, ScriptPlace, demand, failure};
 
 /// A compiled item, with warnings for its author.
@@ -159,7 +159,7 @@ impl Expression {
             let unlike = match note {
                 ComparisonNote::Nothing => return None,
                 ComparisonNote::Alike => None,
-                ComparisonNote::Unlike(met) => Some(lowered.unlike_warning(text, &met, number)),
+                ComparisonNote::TypeMismatch(met) => Some(lowered.unlike_warning(text, &met, number)),
             };
             Some(ComparisonResult { at: lowered.comparison(number).start().to_string(), unlike })
         });

@@ -9,7 +9,8 @@ use assay_store::{CollectionNames, CustomList, ListId, Store};
 use assay_system::Parts;
 
 use super::{
-    Failed, Host, Libraries, Limits, Parameter, Program, Scene, ScriptError, ScriptFault, ScriptPlace, Unit, UnitId,
+    Failed, Host, Libraries, Limits, Parameter, Program, ScriptContext, ScriptError, ScriptFault, ScriptPlace, Unit,
+    UnitId,
 };
 
 /// Everything that a test of scripts needs.
@@ -82,7 +83,7 @@ impl Fixture {
 }
 
 /// Creates the files and collections of the tests.
-fn scene() -> Scene {
+fn scene() -> ScriptContext {
     let source: MemorySource = [
         ("a.txt", b"hello".as_slice()),
         ("dir/\u{e4}.txt", b"\xef\xbb\xbfgr\xc3\xbcn\r\n"),
@@ -102,7 +103,7 @@ fn scene() -> Scene {
     ]);
     let mut fruit = CustomList::default();
     fruit.append("fruit.txt", CustomList::new(["apple", "pear"].map(str::to_owned)));
-    Scene {
+    ScriptContext {
         paths: source.paths().into(),
         source: Rc::new(source),
         store: Rc::new(Store::new(&parts, vec![fruit])),

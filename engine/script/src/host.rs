@@ -13,7 +13,7 @@ use super::code::Code;
 use super::collection::Namespaces;
 use super::modules::Library;
 use super::state::HostState;
-use super::{ComparisonResult, Limits, Print, Scene, engine};
+use super::{ComparisonResult, Limits, Print, ScriptContext, engine};
 
 /// The environment in which scripts run: the Rhai engine with the library of functions. Each checker has one; clones
 /// share it.
@@ -59,7 +59,7 @@ impl Host {
     }
 
     /// Sets the project data that scripts see, until it is set again.
-    pub fn set_scene(&self, scene: Rc<Scene>) {
+    pub fn set_scene(&self, scene: Rc<ScriptContext>) {
         self.shared.state.set_scene(scene);
     }
 

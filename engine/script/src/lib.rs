@@ -1,7 +1,7 @@
 //! Functions of rules, which run in Rhai, and expressions, which can call them.
 //!
 //! A [`Host`] compiles the functions of a rule into a [`Program`], and a condition's expression into an [`Expression`].
-//! A [`Scene`] holds the parts of a project that scripts can access. A script can access nothing else, and every script
+//! A [`ScriptContext`] holds the parts of a project that scripts can access. A script can access nothing else, and every script
 //! ends within the [`Limits`].
 
 #![expect(
@@ -35,8 +35,8 @@ mod function;
 #[cfg(test)]
 mod fixture;
 mod guard;
-mod habit;
 mod host;
+mod idioms;
 mod iterate;
 mod kind;
 mod known;
@@ -52,7 +52,7 @@ mod places;
 mod prints;
 mod program;
 mod python;
-mod scene;
+mod script_context;
 mod script_names;
 mod settings;
 mod size;
@@ -61,8 +61,8 @@ mod syntax;
 mod tangle;
 #[cfg(test)]
 mod tests;
+mod type_mismatch;
 mod unit;
-mod unlike;
 mod value;
 mod words;
 
@@ -77,7 +77,7 @@ pub use limits::Limits;
 pub use modules::Libraries;
 pub use parameter::Parameter;
 pub use program::Program;
-pub use scene::{Print, Scene};
+pub use script_context::{Print, ScriptContext};
 pub use settings::{LimitSetting, SETTINGS, Unsettable};
+pub use type_mismatch::{ComparisonResult, TypeMismatch};
 pub use unit::{Unit, UnitId};
-pub use unlike::{ComparisonResult, Unlike};

@@ -5,7 +5,7 @@ use rhai::{Dynamic, Position};
 
 use super::collection::Namespaces;
 use super::modules::Libraries;
-use super::{habit, places};
+use super::{idioms, places};
 
 /// The meaning of a name that is not a variable.
 pub(super) enum Meaning {
@@ -52,8 +52,8 @@ impl ScriptNames {
                 .help("use another name for the variable");
         }
         let fault = Fault::new(IssueCode::ScriptUnknownVariable, format!("there is no variable `{name}`"), span);
-        if let Some(help) = habit::word(name) {
-            return habit::with_suggestion(fault, help, Some(span));
+        if let Some(help) = idioms::word(name) {
+            return idioms::with_suggestion(fault, help, Some(span));
         }
         if Libraries::aliases(text).contains(&name.as_str()) {
             return fault.help(format!("call functions of a library with two colons: `{name}::…(…)`"));

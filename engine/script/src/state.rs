@@ -17,8 +17,8 @@ use super::limits::Limits;
 use super::meter::Meter;
 use super::origin::ValueOrigins;
 use super::prints::Prints;
-use super::unlike::{ComparisonResult, Comparisons, Met, Unlike};
-use super::{Scene, ScriptPlace};
+use super::type_mismatch::{ComparedValues, ComparisonResult, Comparisons, TypeMismatch};
+use super::{ScriptContext, ScriptPlace};
 
 /// The libraries that a script can import, by name.
 pub(super) type Modules = BTreeMap<String, Rc<Module>>;
@@ -54,7 +54,7 @@ pub(super) struct HostState {
     pub comparisons: Comparisons,
     /// The results of comparisons in calls that have ended.
     pub compared: RefCell<Vec<ComparisonResult>>,
-    scene: RefCell<Option<Rc<Scene>>>,
+    scene: RefCell<Option<Rc<ScriptContext>>>,
     work: RefCell<Rc<CallWork>>,
     /// True while code outside of functions runs, for which there is no scene.
     is_loading: Cell<bool>,
@@ -99,18 +99,18 @@ impl HostState {
         self.prints.take();
     }
 
-    pub fn set_scene(&self, scene: Rc<Scene>) {
+    pub fn set_scene(&self, scene: Rc<ScriptContext>) {
         self.known.lists.begin_run(&scene.store);
         *self.scene.borrow_mut() = Some(scene);
     }
 
     /// Returns the scene; `None` before one is set, and while code outside of functions runs.
-    pub fn scene(&self) -> Option<Rc<Scene>> {
+    pub fn scene(&self) -> Option<Rc<ScriptContext>> {
         self.scene.borrow().clone().filter(|_| !self.is_loading.get())
     }
 
     /// Like [`Self::scene`], for functions of the library: a missing scene is an error.
-    pub fn current_scene(&self) -> Result<Rc<Scene>, Box<EvalAltResult>> {
+    pub fn current_scene(&self) -> Result<Rc<ScriptContext>, Box<EvalAltResult>> {
         self.scene().ok_or_else(|| {
             let message =
                 "files are not available here: code outside of functions runs once, when the rules are loaded";
@@ -132,7 +132,7 @@ impl HostState {
 
     /// Collects the results of the comparisons in the call that ends. `of_expression` returns the warnings about those
     /// in the expression itself.
-    pub fn conclude(&self, of_expression: impl Fn(&Met, Position) -> Option<Unlike>) {
+    pub fn conclude(&self, of_expression: impl Fn(&ComparedValues, Position) -> Option<TypeMismatch>) {
         let noted = self.comparisons.take();
         if noted.is_empty() {
             return;

@@ -3,7 +3,7 @@
 use assay_document::text::{Fault, IssueCode, Span, counted};
 use rhai::{LexError, ParseError, ParseErrorType};
 
-use super::habit;
+use super::idioms;
 use super::limits::Limits;
 use super::places;
 use super::words::{ScriptToken, place, tokens};
@@ -12,8 +12,8 @@ use super::words::{ScriptToken, place, tokens};
 /// Rhai.
 pub(super) fn fault(text: &str, error: &ParseError, limits: &Limits) -> Fault {
     let fault = describe_error(text, error, limits);
-    match habit::syntax(text, fault.span) {
-        Some((help, place)) if fault.help.is_none() => habit::with_suggestion(fault, help, place),
+    match idioms::syntax(text, fault.span) {
+        Some((help, place)) if fault.help.is_none() => idioms::with_suggestion(fault, help, place),
         _ => fault,
     }
 }
@@ -87,7 +87,7 @@ fn line_before(text: &str, at: u32) -> Option<Span> {
     if !text[before.end() as usize..place(&tokens[next]).start() as usize].contains(['\n', '\r']) {
         return None;
     }
-    if matches!(&tokens[next], ScriptToken::Word(word, _) if *word == "fn" || habit::is_foreign_statement(word)) {
+    if matches!(&tokens[next], ScriptToken::Word(word, _) if *word == "fn" || idioms::is_foreign_statement(word)) {
         return None;
     }
     let last = text[before.range()].chars().next_back().map_or(0, char::len_utf8);

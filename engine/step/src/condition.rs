@@ -6,11 +6,11 @@
 mod compare;
 mod compile;
 mod fault;
-mod meant;
 mod methods;
 mod one_of;
 mod python_list;
 mod scripted;
+mod suggestion;
 mod taken_literally;
 mod test;
 mod unfailing;
@@ -21,10 +21,10 @@ mod verdict;
 mod tests;
 
 pub use self::fault::ConditionFault;
-pub use self::meant::NO_METHOD;
 pub use self::methods::without_quotes as method_without_quotes;
 pub use self::methods::{METHODS, Method};
 pub use self::python_list::python_values;
+pub use self::suggestion::NO_METHOD;
 pub use self::unfailing::{Needed, Signs};
 pub use self::verdict::{ConditionContext, Judgement, Verdict};
 
@@ -72,7 +72,7 @@ impl Condition {
     /// meaning is not certain; the suggestion is then [`NO_METHOD`].
     #[must_use]
     pub fn as_list(elements: &[Parameter], scope: &Scope<'_>) -> Option<String> {
-        meant::list(elements, scope, compile::compiles)
+        suggestion::list(elements, scope, compile::compiles)
     }
 
     /// Returns the index of the expression among the elements of a `condition`, if it has one.
@@ -136,8 +136,8 @@ impl Condition {
     /// expression.
     #[must_use]
     pub fn requiring(pattern: &str) -> Option<String> {
-        let expression = format!("matches(d, {})", meant::literal(pattern)?);
-        Some(meant::spell_list(&[meant::text(meant::EXPRESSION), meant::text(&expression)]))
+        let expression = format!("matches(d, {})", suggestion::literal(pattern)?);
+        Some(suggestion::spell_list(&[suggestion::text(suggestion::EXPRESSION), suggestion::text(&expression)]))
     }
 
     /// Returns true if the condition compares the values of a file with each other, so that a single value always

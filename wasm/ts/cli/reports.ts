@@ -52,6 +52,8 @@ export interface ReportConclusion {
   code: number;
   /** True if no rule matched any file. */
   isEmpty: boolean;
+  /** True if there are assets whose content no rule reads. */
+  hasGaps: boolean;
   /** The reason why a strict check does not pass, if it is not a problem in the report. */
   unchecked: Unchecked | undefined;
   /** The reports, in the order of the request, in portions; a report is generated again each time it is iterated. */
@@ -175,7 +177,7 @@ export function conclude(
   // If no rule checked anything, the exit code reports that already.
   const unchecked = what === "" ? undefined : { what, help: any === some ? helpOf(report, strictBy) : undefined };
   const done = () => release(core, report);
-  return { code: report.exitCode(failOn, least), isEmpty: any !== some, unchecked, texts, done };
+  return { code: report.exitCode(failOn, least), isEmpty: any !== some, hasGaps: report.hasGaps, unchecked, texts, done };
 }
 
 /** Writes the reports to their destinations, and returns the exit code: 2 if a report could not be written. */

@@ -1,20 +1,20 @@
 use assay_report::Report;
 use proptest::prelude::*;
 
-use super::{Share, Unmergeable, merge};
+use super::{RunShard, Unmergeable, merge};
 use crate::fixture::{RULES, files, json, run_over};
 
-fn share(number: u32, of: u32) -> Share {
-    Share { number, of, common: "r".to_owned(), commit: String::new() }
+fn share(number: u32, of: u32) -> RunShard {
+    RunShard { number, of, common: "r".to_owned(), commit: String::new() }
 }
 
 /// Returns the report over these files, or that of a part.
-fn report(files: &[(String, String)], share: Option<Share>, parts: usize) -> Report {
+fn report(files: &[(String, String)], share: Option<RunShard>, parts: usize) -> Report {
     part_of(RULES, files, share, parts)
 }
 
 /// Like [`report`], by other rules.
-fn part_of(rules: &str, files: &[(String, String)], share: Option<Share>, parts: usize) -> Report {
+fn part_of(rules: &str, files: &[(String, String)], share: Option<RunShard>, parts: usize) -> Report {
     run_over(rules, files, parts, |run| {
         if let Some(share) = share {
             run.share(share);
@@ -146,7 +146,7 @@ fn parts_of_different_commits_are_reported() {
         (["a1 f", "", "b2 g"], Some("`1` is from the commit a1, but `3` is from b2: their files may differ")),
     ] {
         let part = |(number, commit): (u32, &str)| {
-            let share = Share { commit: commit.to_owned(), ..share(number, 3) };
+            let share = RunShard { commit: commit.to_owned(), ..share(number, 3) };
             (number.to_string(), part_of(READING, &files, Some(share), 1))
         };
         let whole = merge((1..).zip(commits).map(part).collect()).expect("they are the same all the same");
@@ -158,7 +158,7 @@ fn parts_of_different_commits_are_reported() {
 #[test]
 fn all_parts_have_the_same_digest() {
     let digest = |common: &str, number, workers, files: &[_]| {
-        let share = Share { common: common.to_owned(), ..share(number, 2) };
+        let share = RunShard { common: common.to_owned(), ..share(number, 2) };
         part_of(READING, files, Some(share), workers).shard().expect("it is a part").digest.clone()
     };
     let known = digest("r=1", 1, 1, &assets(&[]));
@@ -188,8 +188,8 @@ fn a_part_with_a_flipped_bit_is_refused() {
 #[test]
 fn incomplete_or_mixed_parts_are_refused() {
     let files = [("models/a.xml".to_owned(), "<Model/>".to_owned())];
-    let named = |name: &str, share: Share| (name.to_owned(), report(&files, Some(share), 1));
-    let other = |number, common: &str| Share { common: common.to_owned(), ..share(number, 2) };
+    let named = |name: &str, share: RunShard| (name.to_owned(), report(&files, Some(share), 1));
+    let other = |number, common: &str| RunShard { common: common.to_owned(), ..share(number, 2) };
     let mut damaged = report(&files, Some(share(1, 2)), 1);
     let mut shard = damaged.shard().unwrap().clone();
     shard.state.truncate(9);

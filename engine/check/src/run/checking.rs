@@ -9,8 +9,8 @@ use assay_rule::{Rule, SelectedFiles};
 use assay_store::Store;
 
 use super::coverage::LookedInto;
-use super::near::Asking;
 use super::state::RunState;
+use super::suggestions::Asking;
 use super::virtual_files::SelectedFile;
 use crate::batch::{BatchTask, Counts, Job, TaskRules};
 use crate::checker::Checker;

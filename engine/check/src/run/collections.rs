@@ -9,7 +9,7 @@ use assay_store::{CustomList, ListId, Store};
 use assay_system::{Parts, SYSTEMS};
 use rustc_hash::FxHashSet;
 
-use super::lacking::Lacking;
+use super::incomplete::IncompleteCollections;
 use super::listing::Listing;
 use super::scope::RunScope;
 use crate::batch::to_bytes;
@@ -33,7 +33,7 @@ pub(super) struct Collections {
     /// Custom collections that lack the values of a file that could not be read, by number.
     incomplete_lists: Vec<u32>,
     /// The collections of systems that are incomplete.
-    incomplete: Lacking,
+    incomplete: IncompleteCollections,
     /// The names of rules that use incomplete collections.
     incomplete_rules: FxHashSet<String>,
 }
@@ -133,7 +133,7 @@ impl Collections {
     /// Finds the incomplete collections of systems and warns of them. This happens before files are checked, so that
     /// all parts of a run have the same information.
     fn warn_about_incomplete(&mut self, checker: &Checker, diagnostics: &mut Diagnostics) {
-        self.incomplete = Lacking::of(checker, &diagnostics.problems);
+        self.incomplete = IncompleteCollections::of(checker, &diagnostics.problems);
         diagnostics.warnings.extend(self.incomplete.warnings());
         let rules = (0..).zip(checker.rules().rules());
         let incomplete = rules.filter(|&(number, rule)| self.uses_incomplete(checker, number, rule));

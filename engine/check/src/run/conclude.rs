@@ -8,15 +8,15 @@ use assay_rule::{Rule, SelectedFiles};
 use assay_step::{Condition, Needed};
 
 use super::files_read::FilesRead;
-use super::meant::with_suggestion;
 use super::remarks::idle_names;
+use super::rpath_suggestion::with_suggestion;
 use super::scope::RunScope;
 use super::state::RunState;
 use crate::checker::Checker;
 use crate::finding_limit::FindingLimit;
 use crate::focus::PathFilter;
 use crate::gathered::{CollectionState, Gathered, GatheredComments, GatheredFiles, GatheredRule, Nothing};
-use crate::near::{Miss, instead_of_xml};
+use crate::no_match::{Mismatch, instead_of_xml};
 
 /// Ends a run and returns its report.
 pub(super) fn report(mut run: RunState, checker: &Checker) -> Report {
@@ -150,7 +150,7 @@ impl RunConclusion<'_> {
                 collections.uses_incomplete(self.checker, number, rule),
             ) {
                 (true, _) => CollectionState::Broken,
-                (_, true) => CollectionState::Lacking,
+                (_, true) => CollectionState::IncompleteCollections,
                 _ => CollectionState::Whole,
             },
             by_pattern: matches!(rule.rpath(), SelectedFiles::Pattern(_)),
@@ -260,7 +260,7 @@ impl RunConclusion<'_> {
 
     /// Suggests an `xpath` for a rule that uses features of XML on files of another format; `None` if it selects no
     /// such file, or uses no such feature.
-    fn instead_of_xml(&self, rule: &Rule) -> Option<Miss> {
+    fn instead_of_xml(&self, rule: &Rule) -> Option<Mismatch> {
         let miss = instead_of_xml(rule.xpath())?;
         let SelectedFiles::Pattern(pattern) = rule.rpath() else { return None };
         let is_matched = |path: &String| pattern.is_match(&format!("/{path}")) == Ok(true);
@@ -271,18 +271,18 @@ impl RunConclusion<'_> {
 
 /// Suggests the fact about a file whose name the `xpath` gives without braces. If no file could be read, the first part
 /// of the name may be missing, too.
-fn fact(rule: &Rule, nothing: Nothing) -> Option<Miss> {
+fn fact(rule: &Rule, nothing: Nothing) -> Option<Mismatch> {
     let word = rule.xpath().source();
     let name = Special::fact_for_word(word).filter(|name| *name == word || nothing == Nothing::Unchecked)?;
     let meant = format!("{{{name}}}");
-    Some(Miss { message: format!("write a fact about the file in braces: `{meant}`"), suggestion: Some(meant) })
+    Some(Mismatch { message: format!("write a fact about the file in braces: `{meant}`"), suggestion: Some(meant) })
 }
 
 /// Suggests an `xpath` without the `/` at its beginning. In other languages such a path starts at the root; in an
 /// `xpath` the name in front of the first `/` is the root.
-fn below_any_root(rule: &Rule) -> Option<Miss> {
+fn below_any_root(rule: &Rule) -> Option<Mismatch> {
     let path = rule.written("xpath")?.trim().strip_prefix('/')?;
-    path.starts_with(|c: char| c.is_alphanumeric() || c == '_').then(|| Miss {
+    path.starts_with(|c: char| c.is_alphanumeric() || c == '_').then(|| Mismatch {
         message: format!("an `xpath` begins with the name of the root, not with `/`: did you mean `{path}`?"),
         suggestion: Some(path.to_owned()),
     })

@@ -3,8 +3,8 @@
 use rustc_hash::FxHashMap;
 
 use crate::batch::OwnRead;
+use crate::content_hashes::ContentHashes;
 use crate::gathered::note_read;
-use crate::sums::ContentHashes;
 
 /// The files that a run has read.
 #[derive(Default)]

@@ -6,8 +6,8 @@ use assay_document::text::IssueCode;
 use assay_report::Problem;
 use assay_zip as zip;
 
+use super::pattern_limit::PatternLimitHits;
 use super::scope::RunScope;
-use super::unsure::Unsure;
 use super::virtual_files::RunVirtualFiles;
 use crate::batch::{BatchTask, Job};
 use crate::checker::Checker;
@@ -50,9 +50,9 @@ impl Listing {
 
     /// Adds the files of archives to the paths, and searches all paths for the patterns of all rules. Returns the
     /// problems of files that such a file hides.
-    pub fn take_members(&mut self, checker: &Checker, scope: &RunScope) -> (Unsure, Vec<Problem>) {
+    pub fn take_members(&mut self, checker: &Checker, scope: &RunScope) -> (PatternLimitHits, Vec<Problem>) {
         if self.selected_by.len() == self.paths.len() && self.members.is_empty() {
-            return (Unsure::default(), Vec::new());
+            return (PatternLimitHits::default(), Vec::new());
         }
         let hidden: Vec<String> = self.members.iter().filter(|path| self.place(path).is_some()).cloned().collect();
         self.paths.append(&mut self.members);
@@ -65,10 +65,10 @@ impl Listing {
     }
 
     /// Searches all paths for the patterns of all rules.
-    fn select(&mut self, checker: &Checker, scope: &RunScope) -> Unsure {
+    fn select(&mut self, checker: &Checker, scope: &RunScope) -> PatternLimitHits {
         let rules = checker.rules().rules();
         let mut search = checker.selector().search();
-        let mut unsure = Unsure::default();
+        let mut unsure = PatternLimitHits::default();
         for path in &self.paths {
             let (mut selected_by, mut limited) = search.select(path);
             if let Some(traced) = &scope.traced {

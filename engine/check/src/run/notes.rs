@@ -2,8 +2,8 @@
 //! there is something to report.
 
 use super::coverage::LookedInto;
-use super::near::Unmatched;
 use super::remarks::HidingComments;
+use super::suggestions::Unmatched;
 use crate::compared::RunComparisons;
 use crate::overrun::AbandonedRules;
 use crate::times::Times;

@@ -4,7 +4,7 @@ use assay_rule::RuleSet;
 use assay_store::Demand;
 
 use super::super::focus::PathFilter;
-use super::super::share::Share;
+use super::super::shard::RunShard;
 use super::super::trace::Traced;
 
 /// A function of the host that returns the size of a file in bytes; `None` if it is unknown.
@@ -16,7 +16,7 @@ pub(super) struct RunScope {
     /// The rule and the file that are traced.
     pub traced: Option<Traced>,
     /// The part of the files that is checked here.
-    pub share: Option<Share>,
+    pub share: Option<RunShard>,
     /// The files that were named.
     pub focus: Option<PathFilter>,
     /// True if no file is looked at again for hints about rules that found nothing.

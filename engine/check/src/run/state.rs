@@ -3,12 +3,12 @@
 use assay_report::Diagnostics;
 
 use super::collections::Collections;
+use super::dependencies::OutcomeDependencies;
 use super::division::DividedFiles;
 use super::files_read::FilesRead;
 use super::findings::KeptFindings;
 use super::listing::Listing;
 use super::notes::RunNotes;
-use super::recall::Recall;
 use super::scope::RunScope;
 use crate::batch::{Citation, Counts};
 use crate::checker::Checker;
@@ -30,7 +30,7 @@ pub(super) struct RunState {
     /// By rule, the files and values that it looked at.
     pub counts: Vec<Counts>,
     pub read: FilesRead,
-    pub recall: Recall,
+    pub recall: OutcomeDependencies,
     pub notes: RunNotes,
 }
 

@@ -4,8 +4,8 @@ use assay_document::text::IssueCode;
 use assay_report::Problem;
 use assay_system::{REPORTERS, VirtualFile, makers, report_on, virtual_folder};
 
+use super::pattern_limit::PatternLimitHits;
 use super::scope::RunScope;
-use super::unsure::Unsure;
 use crate::batch::{BatchTask, Job};
 use crate::checker::Checker;
 use crate::focus::PathFilter;
@@ -51,9 +51,14 @@ impl RunVirtualFiles {
 
     /// Finds the rules and collections that select the files, including the reports about the files at `paths`. Returns
     /// a problem if the file that is traced is a virtual file that does not exist.
-    pub fn select(&mut self, checker: &Checker, scope: &RunScope, paths: &[String]) -> (Unsure, Option<Problem>) {
+    pub fn select(
+        &mut self,
+        checker: &Checker,
+        scope: &RunScope,
+        paths: &[String],
+    ) -> (PatternLimitHits, Option<Problem>) {
         let rules = checker.rules();
-        let mut unsure = Unsure::default();
+        let mut unsure = PatternLimitHits::default();
         let mut all = std::mem::take(&mut self.loaded);
         all.extend(reports(checker, scope, paths));
         // Workers may have made them in any order, and `made` is searched by path.

@@ -10,8 +10,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::batch::CitedFile;
 use crate::case::Case;
 use crate::file::and_more;
-use crate::near::{instead_of_xml, missing};
-use crate::wants::extraction_of;
+use crate::no_match::{instead_of_xml, missing};
+use crate::selected_rules::extraction_of;
 
 /// The maximum number of characters of a pattern in a reason.
 const PATTERN: usize = 80;

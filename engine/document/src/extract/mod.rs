@@ -8,7 +8,7 @@ mod own_text;
 mod plan;
 mod raw;
 mod run;
-mod sieve;
+mod streaming_judge;
 #[cfg(test)]
 mod tests;
 mod texts;
@@ -20,13 +20,13 @@ pub use assay_language::xpath::{
 };
 
 pub use own_text::OwnText;
-pub use sieve::{Sieve, Unsifted};
+pub use streaming_judge::{NoJudge, StreamingJudge};
 pub use values::{Labels, Record, ValueId, ValueRef, Values};
 
 use std::rc::Rc;
 
 use self::automaton::Automaton;
-use self::list::Sifted;
+use self::list::KeptValues;
 use self::plan::Arrangement;
 use self::run::{ExtractionRun, Tools};
 use self::verdict::Verdicts;
@@ -72,7 +72,7 @@ pub struct Negated {
 /// The result of one `xpath`: in most cases a list of the document's values, in document order.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Yield {
-    /// The values, or those that the sieve kept.
+    /// The values, or those that the judge kept.
     List(Rc<Vec<ValueId>>),
     /// No result, because this regular expression in one of the tests of the `xpath` hit its limit.
     Limited(Rc<str>),
@@ -94,21 +94,25 @@ impl Plan {
     /// # Errors
     /// Fails if the document is not well-formed, or if it needs too much memory at once. Nothing is extracted then.
     pub fn run(&mut self, document: &Document) -> Result<Extraction, Malformed> {
-        self.sift(document, &mut Unsifted)
+        self.extract_with(document, &mut NoJudge)
     }
 
-    /// Extracts values from one document. Values of `xpath`s that `sieve` judges are passed to it instead of listed.
+    /// Extracts values from one document. Values of `xpath`s that `judge` judges are passed to it instead of listed.
     ///
     /// # Errors
     /// Fails like [`Plan::run`].
-    pub fn sift(&mut self, document: &Document, sieve: &mut dyn Sieve) -> Result<Extraction, Malformed> {
+    pub fn extract_with(
+        &mut self,
+        document: &Document,
+        judge: &mut dyn StreamingJudge,
+    ) -> Result<Extraction, Malformed> {
         /// The size in bytes up to which a document's working memory is kept for the next document.
         const SHORT: u64 = 1 << 20;
         self.holders.clear();
         let values = Values::with_room(document.size());
         let tools = std::mem::take(&mut self.tools);
         let mut run =
-            ExtractionRun::new(&self.arrangement, &mut self.automaton, &mut self.verdicts, values, sieve, tools);
+            ExtractionRun::new(&self.arrangement, &mut self.automaton, &mut self.verdicts, values, judge, tools);
         let notes = document.read_for(&mut run)?;
         let (values, mut tools) = match run.finish() {
             Ok(done) => done,
@@ -166,12 +170,12 @@ impl Plan {
         let shared = |ids: Vec<ValueId>| if ids.is_empty() { Rc::clone(&self.empty) } else { Rc::new(ids) };
         let mut yields = vec![Yield::Special; self.arrangement.extraction_by_xpath.len()];
         for ((number, list), xpaths) in tools.lists.iter_mut().enumerate().zip(&self.arrangement.xpaths_by_extraction) {
-            let (ids, sifted) = list.take();
+            let (ids, stream) = list.take();
             let ids = shared(ids);
             for &xpath in xpaths {
                 yields[xpath] = Yield::List(Rc::clone(&ids));
             }
-            for Sifted { xpath, kept } in sifted {
+            for KeptValues { xpath, kept } in stream {
                 yields[xpath] = Yield::List(shared(kept));
             }
             if let Some(pattern) = &self.verdicts.limited[number] {

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 
 use super::XPath;
 use super::list::ExtractionList;
-use super::sieve::Sieve;
+use super::streaming_judge::StreamingJudge;
 use super::syntax::{ExtractionKind, Item, Name, PathStep, TagPattern, Test, TestValue, TreeWalk, What, Yields};
 use crate::text::Pattern;
 
@@ -175,10 +175,10 @@ impl Arrangement {
     }
 
     /// Resets `lists` to an empty list for each extraction.
-    pub fn begin(&self, lists: &mut Vec<ExtractionList>, sieve: &dyn Sieve) {
+    pub fn begin(&self, lists: &mut Vec<ExtractionList>, judge: &dyn StreamingJudge) {
         lists.resize_with(self.xpaths_by_extraction.len(), ExtractionList::default);
         for (list, xpaths) in lists.iter_mut().zip(&self.xpaths_by_extraction) {
-            list.begin(xpaths, sieve);
+            list.begin(xpaths, judge);
         }
     }
 }

@@ -10,7 +10,7 @@ use super::list::ExtractionList;
 use super::own_text::OwnText;
 use super::plan::{Arrangement, NodeSlot, NodeTakes};
 use super::raw::{Captured, Frame, Held, Raw, RawForm};
-use super::sieve::Sieve;
+use super::streaming_judge::StreamingJudge;
 use super::values::{Labels, ValueId, Values};
 use super::verdict::Verdicts;
 use crate::format::{Leaf, Malformed, Scalar, Single, Sink, Tag};
@@ -64,7 +64,7 @@ struct OpenNode {
 /// The working memory of a pass. It is kept for the next document, so that short documents do not allocate it again.
 #[derive(Default)]
 pub(super) struct Tools {
-    /// Values that exist only until the sieve has seen them.
+    /// Values that exist only until the judge has seen them.
     passing: Values,
     /// The values of each extraction.
     pub lists: Vec<ExtractionList>,
@@ -86,8 +86,8 @@ pub(super) struct ExtractionRun<'p> {
     verdicts: &'p mut Verdicts,
     values: Values,
     tools: Tools,
-    sieve: &'p mut dyn Sieve,
-    /// The approximate size in bytes of passing values at which they are passed to the sieve.
+    judge: &'p mut dyn StreamingJudge,
+    /// The approximate size in bytes of passing values at which they are passed to the judge.
     portion: usize,
     /// The labels of each extraction that yields records.
     labels: Vec<Option<Labels>>,
@@ -111,11 +111,11 @@ impl<'p> ExtractionRun<'p> {
         automaton: &'p mut Automaton,
         verdicts: &'p mut Verdicts,
         mut values: Values,
-        sieve: &'p mut dyn Sieve,
+        judge: &'p mut dyn StreamingJudge,
         mut tools: Tools,
     ) -> Self {
         tools.passing.begin();
-        arrangement.begin(&mut tools.lists, sieve);
+        arrangement.begin(&mut tools.lists, judge);
         tools.levels.clear();
         tools.captured.clear();
         tools.met.clear();
@@ -146,8 +146,8 @@ impl<'p> ExtractionRun<'p> {
             verdicts,
             values,
             tools,
-            portion: sieve.portion(),
-            sieve,
+            portion: judge.portion(),
+            judge,
             labels,
             dead: 0,
             open_texts: 0,
@@ -172,11 +172,11 @@ impl<'p> ExtractionRun<'p> {
         Ok((self.values, self.tools))
     }
 
-    /// Passes the values so far to the sieve. Must be called while no selected node is open.
+    /// Passes the values so far to the judge. Must be called while no selected node is open.
     #[inline(never)]
     fn settle(&mut self) {
         for list in &mut self.tools.lists {
-            list.settle(&mut self.values, &self.tools.passing, self.sieve);
+            list.settle(&mut self.values, &self.tools.passing, self.judge);
         }
         self.tools.passing.clear();
     }

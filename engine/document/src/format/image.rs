@@ -16,6 +16,7 @@ mod png;
 mod pnm;
 mod tga;
 mod tiff;
+mod truncated;
 mod webp;
 mod window;
 
@@ -70,10 +71,10 @@ impl Image {
             (Some(error), _) => Err(error.into()),
             (None, Ok(image)) => Ok(image),
             // Content that the extension promises is not a stand-in.
-            (None, Err(HeaderFault::Told(ImageFault::StandIn(stand_in)))) if stand_in.is_promised(path) => {
+            (None, Err(HeaderFault::Image(ImageFault::StandIn(stand_in)))) if stand_in.is_promised(path) => {
                 Err(ImageFault::Unknown.into())
             }
-            (None, Err(HeaderFault::Told(fault))) => Err(fault.into()),
+            (None, Err(HeaderFault::Image(fault))) => Err(fault.into()),
             (None, Err(HeaderFault::CutOff(format))) => {
                 Err(ImageFault::CutOff { format, length: file.size()?, before: end_of(format) }.into())
             }

@@ -3,9 +3,9 @@
 mod atom;
 mod call;
 mod comprehension;
-mod stranger;
+mod unexpected;
 
-use self::stranger::too_deep;
+use self::unexpected::too_deep;
 use super::lexer;
 use super::syntax::{BINARY, Binary, COMPARISONS, ComparisonOperator, Expr, ExprKind, NamedSpan, Unary};
 use super::token::{ExprTokenKind, ExpressionToken};
@@ -240,7 +240,7 @@ impl ExpressionParser<'_> {
 
     /// Reads the name after a dot.
     fn field(&mut self) -> ExpressionResult<NamedSpan> {
-        if self.peek().what == ExprTokenKind::Word && stranger::is_reserved(self.word()) {
+        if self.peek().what == ExprTokenKind::Word && unexpected::is_reserved(self.word()) {
             let message = format!("`{}` is a reserved word", self.word());
             let fault = Fault::new(IssueCode::ExpressionSyntax, message, self.peek().span);
             return Err(fault.help(format!("write `['{}']`", self.word())));
@@ -286,7 +286,7 @@ impl ExpressionParser<'_> {
     /// Reads a name that is not a reserved word.
     fn name(&mut self, wanted: &str) -> ExpressionResult<NamedSpan> {
         let span = self.peek().span;
-        if self.peek().what != ExprTokenKind::Word || stranger::is_reserved(self.word()) {
+        if self.peek().what != ExprTokenKind::Word || unexpected::is_reserved(self.word()) {
             return Err(self.unexpected_fault(&format!("{wanted} is missing here")));
         }
         let text = self.word().to_owned();

@@ -7,8 +7,8 @@ use assay_document::text::Region;
 use super::page::{Ink, MARGIN, Page};
 use crate::markup::{names, shows};
 use crate::problem::in_more;
-use crate::untold::Untold;
 use crate::wording::{clean, clean_path, cut, must_escape, width};
+use crate::written_notes::WrittenNotes;
 use crate::{Excerpt, Finding, Problem, RuleStats, Value};
 
 /// The maximum length of a message, in columns. Only a message with a huge value is longer.
@@ -20,7 +20,7 @@ pub(super) fn write_findings(
     page: &mut Page,
     findings: &[Finding],
     rules: &[RuleStats],
-    pending: &mut Untold,
+    pending: &mut WrittenNotes,
     again: bool,
 ) {
     let Some(first) = findings.first() else { return };

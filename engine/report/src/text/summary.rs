@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
 use super::page::{Ink, MARGIN, Page, Style};
-use crate::coverage::{CoverageGaps, NOT_LOOKED_INTO};
+use crate::coverage::{CoverageGaps, NO_RULE_READS};
 use crate::wording::{bytes, clean, count, group_digits, time};
 use crate::{Reason, Report, RuleState, RuleStats, Stats, Summary};
 
@@ -18,6 +18,7 @@ const LISTED: usize = 15;
 pub(super) fn write(page: &mut Page, report: &Report) {
     let summary = report.summary();
     write_rules(page, &summary, report.stats());
+    write_unfinished(page, &report.stats().rules);
     write_counts(page, &summary, report);
     write_files(page, &summary, report.stats());
     write_gaps(page, report.stats());
@@ -132,6 +133,22 @@ fn write_rules(page: &mut Page, summary: &Summary, stats: &Stats) {
     page.end();
 }
 
+/// Writes the names of the rules that could not finish. The problems in front of the summary name files, but not every
+/// rule that needed them.
+fn write_unfinished(page: &mut Page, rules: &[RuleStats]) {
+    /// The maximum number of rules that are named.
+    const NAMED: usize = 5;
+    let unfinished = rules.iter().filter(|rule| rule.state == RuleState::Unchecked(Reason::Incomplete));
+    let names: Vec<_> = unfinished.map(|rule| clean(&rule.name)).collect();
+    // In a report about one rule, the name is in the problem.
+    if names.is_empty() || rules.len() == 1 {
+        return;
+    }
+    let more = names.len().checked_sub(NAMED + 1).map(|more| format!(", and {} more", more + 1)).unwrap_or_default();
+    let names = names[..names.len().min(NAMED)].join(", ");
+    page.plain(&format!("{:MARGIN$}could not finish: {names}{more}", "")).end();
+}
+
 /// Returns the reasons why rules were not checked, each with its count, or only the reason if it is the same for all.
 fn reasons(rules: &[RuleStats]) -> String {
     let of = |reason| rules.iter().filter(|rule| rule.state == RuleState::Unchecked(reason)).count() as u64;
@@ -200,7 +217,7 @@ fn write_gaps(page: &mut Page, stats: &Stats) {
     if gaps.is_empty() {
         return;
     }
-    page.label(Ink::Doubtful, "gaps").put(Ink::Doubtful, NOT_LOOKED_INTO);
+    page.label(Ink::Doubtful, "gaps").put(Ink::Doubtful, NO_RULE_READS);
     if let [(number, kind)] = &lines[..] {
         page.put(Ink::Doubtful, &format!(" {number} {kind}")).end();
         return;

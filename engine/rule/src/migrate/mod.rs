@@ -24,7 +24,7 @@ mod python;
 mod rule;
 mod scalar;
 mod skeleton;
-mod tongue;
+mod string_tests;
 mod write;
 mod xpath;
 

@@ -10,7 +10,7 @@ use super::choice::{Returns, choice};
 use super::draft::{DraftLines, DraftNote};
 use super::python::{FunctionDefinition, Statement};
 use super::scalar::{is_curly, is_forgiven, is_printable};
-use super::{equivalents, identifier, tongue};
+use super::{equivalents, identifier, string_tests};
 
 /// The start of the message that an unwritten function throws. The name of the function follows.
 pub(super) const UNWRITTEN: &str = "not migrated yet: ";
@@ -176,7 +176,7 @@ impl PythonCode {
         }
         let python = self.python[skeleton.statement.lines.clone()].join("\n");
         let choice = choice(&python, Returns::Values)?;
-        let test = tongue::rhai(choice.text, choice.variable)?;
+        let test = string_tests::rhai(choice.text, choice.variable)?;
         let variable = choice.variable;
         (identifier::rhai(variable) == variable).then(|| format!("data.filter(|{variable}| {test})"))
     }

@@ -14,7 +14,7 @@ use super::path::{inside, missing};
 use crate::complaint::{Complaint, Outcome};
 use crate::state::HostState;
 use crate::value::Giver;
-use crate::{Scene, read_tree};
+use crate::{ScriptContext, read_tree};
 
 pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     functions! { engine, state,
@@ -105,7 +105,7 @@ fn to_script_error(path: &str, error: &FactError) -> Box<EvalAltResult> {
     }
 }
 
-fn image(scene: &Scene, path: &str) -> Outcome<Map> {
+fn image(scene: &ScriptContext, path: &str) -> Outcome<Map> {
     let image = Image::read::<FactError>(path, &*scene.source).map_err(|error| to_script_error(path, &error))?;
     let text = |text: &'static str| Dynamic::from(text);
     Ok(BTreeMap::from([
@@ -116,7 +116,7 @@ fn image(scene: &Scene, path: &str) -> Outcome<Map> {
     ]))
 }
 
-fn glb(scene: &Scene, path: &str) -> Outcome<Map> {
+fn glb(scene: &ScriptContext, path: &str) -> Outcome<Map> {
     let glb = Glb::read::<FactError>(path, &*scene.source).map_err(|error| to_script_error(path, &error))?;
     let length = |bytes: u32| Dynamic::from(INT::from(bytes));
     Ok(BTreeMap::from([("json".into(), length(glb.json)), ("bin".into(), glb.bin.map_or(Dynamic::UNIT, length))]))

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use assay_document::text::{BacktrackLimit, Pace, Pattern, Steps};
+use assay_document::text::{BacktrackLimit, Pattern, SearchBudget, Steps};
 use rhai::{Array, Dynamic, Engine, EvalAltResult, ImmutableString};
 
 use super::template::ReplaceTemplate;
@@ -46,13 +46,13 @@ fn pattern_for(state: &HostState, text: &str, regex: &str) -> Outcome<Pattern> {
 fn run_search<T>(
     state: &HostState,
     regex: &str,
-    search: impl FnOnce(&Pace<'_>) -> Result<T, BacktrackLimit>,
+    search: impl FnOnce(&SearchBudget<'_>) -> Result<T, BacktrackLimit>,
 ) -> Outcome<T> {
     /// The number of steps of a search that take about a millisecond.
     const STEPS: f64 = 100_000.0;
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a float saturates")]
     let at_once = (state.meter.limits.milliseconds * STEPS) as usize;
-    let pace = Pace { at_once, go_on: &|| state.meter.check_limits().is_none(), steps: Steps::PER_FILE };
+    let pace = SearchBudget { at_once, go_on: &|| state.meter.check_limits().is_none(), steps: Steps::PER_FILE };
     search(&pace).map_err(|_| match state.meter.hit() {
         Some(limit) => state.meter.stop(limit),
         None => too_long(regex),

@@ -3,10 +3,10 @@
 
 mod call;
 mod comprehension;
+mod constant_result;
 mod method;
 mod name;
 mod operator;
-mod same;
 
 #[cfg(test)]
 pub(super) use self::operator::OPERATORS;

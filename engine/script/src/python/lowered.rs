@@ -4,7 +4,7 @@ use assay_document::text::{Fault, IssueCode, Span};
 
 use super::code::ExpressionCode;
 use crate::ScriptPlace;
-use crate::unlike::{Language, Met, Unlike, WrittenComparison, as_number};
+use crate::type_mismatch::{ComparedValues, Language, TypeMismatch, WrittenComparison, as_number};
 
 /// A lowered expression, which can be evaluated.
 #[derive(Debug)]
@@ -44,7 +44,7 @@ pub(super) struct ComparisonSpans {
 
 impl Lowered {
     /// Returns the warning about two values that comparison `number` compared. `text` is the expression.
-    pub(crate) fn unlike_warning(&self, text: &str, met: &Met, number: usize) -> Unlike {
+    pub(crate) fn unlike_warning(&self, text: &str, met: &ComparedValues, number: usize) -> TypeMismatch {
         const OPERATORS: [&str; 7] = ["==", "in", "<", "<=", ">", ">=", "!="];
         let ComparisonSpans { place, left, right } = &self.comparisons[number];
         let operand = |span: &Span| operand(text, *span).map(str::to_owned);
@@ -63,7 +63,7 @@ impl Lowered {
             code => code,
         };
         let suggestion = unlike.suggestion.map(|(_, suggestion)| (left.to(*right), suggestion));
-        Unlike { code, suggestion, ..unlike }
+        TypeMismatch { code, suggestion, ..unlike }
     }
 
     /// Returns the span of the operator of a comparison.

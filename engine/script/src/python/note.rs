@@ -4,7 +4,7 @@ use assay_document::text;
 
 use super::code::TestKind;
 use super::run::Value;
-use crate::unlike::{Likeness, Met, MismatchKind, in_order};
+use crate::type_mismatch::{ComparedValues, Likeness, MismatchKind, in_order};
 
 /// The records of all comparisons in an expression.
 pub(crate) struct ComparisonNotes {
@@ -18,7 +18,7 @@ pub(crate) enum ComparisonNote {
     #[default]
     Nothing,
     /// Only values that are never equal: the first two of them.
-    Unlike(Box<Met>),
+    TypeMismatch(Box<ComparedValues>),
     /// Two values that can be equal.
     Alike,
 }
@@ -66,15 +66,17 @@ impl ComparisonNotes {
         };
         match likeness {
             Likeness::Alike => self.met[number] = ComparisonNote::Alike,
-            Likeness::Unlike(unlike) if matches!(self.met[number], ComparisonNote::Nothing) => {
+            Likeness::TypeMismatch(unlike) if matches!(self.met[number], ComparisonNote::Nothing) => {
                 let script = |value: &Value| value.for_script(None).unwrap_or_default();
                 let met = match list.filter(|_| matches!(kind, TestKind::In)) {
-                    Some(list) => Met::in_list(unlike, &script(left), &list.iter().map(script).collect::<Vec<_>>()),
-                    None => Met::new(unlike, &script(left), &script(right)),
+                    Some(list) => {
+                        ComparedValues::in_list(unlike, &script(left), &list.iter().map(script).collect::<Vec<_>>())
+                    }
+                    None => ComparedValues::new(unlike, &script(left), &script(right)),
                 };
-                self.met[number] = ComparisonNote::Unlike(Box::new(met));
+                self.met[number] = ComparisonNote::TypeMismatch(Box::new(met));
             }
-            Likeness::Unlike(_) | Likeness::Apart => {}
+            Likeness::TypeMismatch(_) | Likeness::Apart => {}
         }
     }
 }
@@ -86,13 +88,13 @@ fn likeness(a: &Value, b: &Value) -> Likeness {
     for (a, b) in [(a, b), (b, a)] {
         if let Some(text) = a.text() {
             if is_number(b) && text::Number::parse(text).is_some() {
-                return Likeness::Unlike(MismatchKind::Number);
+                return Likeness::TypeMismatch(MismatchKind::Number);
             }
             if matches!(b, Value::Bool(_)) && ["true", "false"].iter().any(|word| text.eq_ignore_ascii_case(word)) {
-                return Likeness::Unlike(MismatchKind::Boolean);
+                return Likeness::TypeMismatch(MismatchKind::Boolean);
             }
         } else if matches!(a, Value::List(_)) && is_one(b) {
-            return Likeness::Unlike(MismatchKind::List);
+            return Likeness::TypeMismatch(MismatchKind::List);
         }
     }
     let is_alike = std::mem::discriminant(a) == std::mem::discriminant(b) || is_number(a) && is_number(b);
@@ -105,8 +107,8 @@ fn likeness_in(value: &Value, list: &[Value]) -> Likeness {
     for element in list {
         match likeness(value, element) {
             Likeness::Alike => return Likeness::Alike,
-            Likeness::Unlike(kind) if kind != MismatchKind::List => found = Likeness::Unlike(kind),
-            Likeness::Unlike(_) | Likeness::Apart => {}
+            Likeness::TypeMismatch(kind) if kind != MismatchKind::List => found = Likeness::TypeMismatch(kind),
+            Likeness::TypeMismatch(_) | Likeness::Apart => {}
         }
     }
     found

@@ -4,12 +4,12 @@ use assay_document::extract::{ValueId, Values};
 use assay_document::text::Span;
 
 use crate::fixture::{Fixture, format_place};
-use crate::{ComparisonResult, Unlike};
+use crate::{ComparisonResult, TypeMismatch};
 
 /// Runs code. Returns `line:column message | help` for comparisons with a warning, and `line:column` for those without.
 fn compared(fixture: &Fixture, code: &str) -> Vec<String> {
     let describe = |comparison: ComparisonResult| match comparison.unlike {
-        Some(Unlike { compared, outcome, help, place, .. }) => {
+        Some(TypeMismatch { compared, outcome, help, place, .. }) => {
             format!("{} {compared}: {outcome} | {help}", format_place(code, &place))
         }
         None => "alike".to_owned(),

@@ -6,7 +6,7 @@ use assay_script::{Function, Program};
 use super::fault::{ConditionFault, fault_at};
 use super::methods::{Compile, Method, find, function, span_of, usage, whole_span, without_quotes};
 use super::test::ConditionTest;
-use super::{meant, scripted, taken_literally};
+use super::{scripted, suggestion, taken_literally};
 use crate::mark::with_mark;
 use crate::{Parameter, Scope};
 
@@ -29,7 +29,7 @@ pub(super) fn compile(
     let (test, mut hints) = match (find(&name), function(written)) {
         (Some(method), _) => compile_method(method, parameters, written, scope)?,
         (None, Some(function)) => (call(&function, elements, written, scope).map_err(|fault| vec![fault])?, Vec::new()),
-        (None, None) => return Err(vec![meant::unknown_method(&name, written, parameters, scope, compiles)]),
+        (None, None) => return Err(vec![suggestion::unknown_method(&name, written, parameters, scope, compiles)]),
     };
     if name != *written {
         let message = format!("the quotes around `{}` are dropped", name.trim());
@@ -45,7 +45,7 @@ fn compile_method(
     scope: &Scope<'_>,
 ) -> Result<(ConditionTest, Vec<ConditionFault>), Vec<ConditionFault>> {
     check_count(method, parameters, written)
-        .map_err(|fault| vec![meant::in_a_list(fault, method, parameters, scope, compiles)])?;
+        .map_err(|fault| vec![suggestion::in_a_list(fault, method, parameters, scope, compiles)])?;
     match method.compile {
         Compile::Values(compile) => {
             let test = compile(parameters, scope.names).map_err(|fault| vec![fault])?;

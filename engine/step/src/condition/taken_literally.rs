@@ -8,9 +8,9 @@ use assay_document::text::{Fault, IssueCode, Pattern, Span};
 use assay_script::braced_fact;
 
 use super::fault::{ConditionFault, fault_at};
-use super::meant::{EXPRESSION, literal, spell_list, suggest_list, text};
 use super::methods::Method;
 use super::python_list;
+use super::suggestion::{EXPRESSION, literal, spell_list, suggest_list, text};
 use crate::Parameter;
 
 /// Words that precede `/*` in a media type: `image/*` is not a folder.

@@ -11,7 +11,7 @@ use super::rule::{ConversionRule, FieldValue, folder_of};
 #[derive(Clone, Debug, Default)]
 pub struct Conversion<'p> {
     /// The fields that rules set, by [`Field`].
-    pub(super) fields: [Option<Said<'p>>; FIELDS.len()],
+    pub(super) fields: [Option<SetValue<'p>>; FIELDS.len()],
     /// The paths, from the root, that a built file may come from: the first one that exists counts, otherwise the last.
     pub sources: Vec<String>,
     /// The rules that match the path, in their order.
@@ -22,7 +22,7 @@ pub struct Conversion<'p> {
 
 /// A value that a rule sets.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Said<'p> {
+pub(super) struct SetValue<'p> {
     pub value: &'p FieldValue,
     /// The rule that sets the value.
     pub by: Setter<'p>,
@@ -44,7 +44,7 @@ impl<'p> Conversion<'p> {
     pub(super) fn override_fields(&mut self, rule: &'p ConversionRule, by: Setter<'p>) {
         for (field, setting) in self.fields.iter_mut().zip(&rule.fields.0) {
             if let Some((value, place)) = setting {
-                *field = Some(Said { value, by: Setter { place: *place, ..by } });
+                *field = Some(SetValue { value, by: Setter { place: *place, ..by } });
             }
         }
     }

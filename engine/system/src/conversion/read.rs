@@ -6,7 +6,7 @@ use assay_report::{Diagnostics, Places};
 
 use super::draft::{DraftPattern, Import, RuleDraft};
 use super::field::{FIELDS, Field, HEADS, PATTERN};
-use super::mend::{Moved, without_blanks};
+use super::repair::{Moved, without_blanks};
 use super::replacement::{SourceFormat, is_searchable};
 use super::rule::{FieldValue, RuleFields, SourcePattern, WrittenFormat};
 use super::written::WrittenText;

@@ -1,6 +1,6 @@
 //! Makes the path of the source from the path of a built file by replacing the first match of a pattern.
 
-use assay_document::text::{BacktrackLimit, Fault, Groups, IssueCode, Pace, Pattern, Span, Steps, counted};
+use assay_document::text::{BacktrackLimit, Fault, Groups, IssueCode, Pattern, SearchBudget, Span, Steps, counted};
 
 /// The value of a `sourceFormat`: one or more alternatives that may replace the match of the pattern, in the order in
 /// which sources are looked for.
@@ -20,7 +20,7 @@ enum ReplacementPart {
 }
 
 /// The limits of a search. A path is short, so no search is stopped because of its length.
-const PACE: Pace<'static> = Pace { at_once: usize::MAX, go_on: &|| true, steps: Steps::PER_TEXT };
+const PACE: SearchBudget<'static> = SearchBudget { at_once: usize::MAX, go_on: &|| true, steps: Steps::PER_TEXT };
 
 /// The character between two alternatives of a `sourceFormat`.
 const ALTERNATIVE: char = '|';

@@ -10,8 +10,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::json::{Content, get, members, parse, set_member, write_content};
 use super::listed::FileEntry;
 use super::metadata::Metadata;
-use super::own::{long_place, reserved_name};
 use super::remarks::Remarks;
+use super::reserved::{long_place, reserved_name};
 use super::{METADATA, PackageLimits};
 
 /// A file for a new package.

@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::metadata::Dependency;
-use super::said::metadata_hash;
+use super::metadata_hash::metadata_hash;
 use super::{METADATA, Package, Triple};
 
 /// The facts about a package that a project needs.

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::Triple;
 use super::json::{get, kind, parse, span, span_of};
 use super::listed::{FileEntry, Hash, whole_number};
-use super::own::reserved_group;
 use super::remarks::Remarks;
+use super::reserved::reserved_group;
 use super::src_path::path_identity;
 
 /// The file at the top of a package's archive that describes the package.

@@ -11,8 +11,8 @@ use assay_zip::{Archive, ArchiveLimits, INSIDE, Member, Unpacker, ZipFault};
 use super::METADATA;
 use super::compare::compare;
 use super::metadata::{Metadata, read};
-use super::own::{long_place, reserved_name};
 use super::remarks::Remarks;
+use super::reserved::{long_place, reserved_name};
 use super::verify::{MemberOutcome, UnpackBatch, UnpackTask};
 
 /// The maximum number of members that are reported with one kind of problem. A user who corrects them checks all

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::METADATA;
 use super::metadata::Metadata;
-use super::spelled::{Escapes, LOCAL, begins_at, decode, ends_at, escape};
+use super::path_syntax::{Escapes, LOCAL, begins_at, decode, ends_at, escape};
 use super::src_path::{absolute, is_of_windows};
 
 /// Extensions of text formats that contain paths, each with the way in which strings are escaped in them.

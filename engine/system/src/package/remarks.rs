@@ -10,17 +10,17 @@ const MOST: usize = 1000;
 /// The faults and warnings about a file's text.
 #[derive(Debug, Default)]
 pub struct Remarks {
-    faults: Told,
-    warnings: Told,
+    faults: RemarkList,
+    warnings: RemarkList,
 }
 
 #[derive(Debug, Default)]
-struct Told {
+struct RemarkList {
     list: Vec<Fault>,
     left: usize,
 }
 
-impl Told {
+impl RemarkList {
     fn push(&mut self, fault: Fault) {
         if self.list.len() < MOST {
             self.list.push(fault);
@@ -60,7 +60,7 @@ impl Remarks {
             return Diagnostics::default();
         }
         let places = Places::of(text, path);
-        let problems = |level: Told| {
+        let problems = |level: RemarkList| {
             let left = (level.left > 0).then(|| {
                 let left = counted(level.left, "more problem in this file is", "more problems in this file are");
                 Problem::new(IssueCode::PackageMore, format!("{left} not shown")).in_file(path)

@@ -1,6 +1,6 @@
 //! The path that a file was published from, as recorded in its package.
 
-use super::spelled::{Escapes, SPELLED, begins_at};
+use super::path_syntax::{ESCAPE_LETTERS, Escapes, begins_at};
 
 /// The maximum length of a `srcPath` in bytes: a longer one is not a path.
 const MOST: usize = 1024;
@@ -28,8 +28,9 @@ fn beginnings(path: &[u8]) -> usize {
     let is_begun = |path: &[u8]| path[0] == b'/' || path.get(1) == Some(&b':');
     // An escaped line end (`
     // `) looks like a folder, and a path may follow it.
-    let is_spelled =
-        |at: &usize| *at > 1 && path[*at - 2] == b'/' && SPELLED.contains(&path[*at - 1]) && is_begun(&path[*at..]);
+    let is_spelled = |at: &usize| {
+        *at > 1 && path[*at - 2] == b'/' && ESCAPE_LETTERS.contains(&path[*at - 1]) && is_begun(&path[*at..])
+    };
     (1..path.len()).filter(|at| may(at) || is_spelled(at)).count()
 }
 

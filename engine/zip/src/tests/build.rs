@@ -7,7 +7,7 @@ use crate::{Archive, ArchiveLimits, Crc, Unpacker, ZipFault};
 
 /// The fields of a member in its header and in the directory.
 #[derive(Clone, Debug, Default)]
-pub struct Said {
+pub struct MemberFields {
     pub flags: u16,
     pub method: u16,
     pub crc: u32,
@@ -20,8 +20,8 @@ pub struct Said {
 /// A member.
 #[derive(Clone, Debug, Default)]
 pub struct Piece {
-    pub header: Said,
-    pub entry: Said,
+    pub header: MemberFields,
+    pub entry: MemberFields,
     /// Its packed bytes.
     pub data: Vec<u8>,
     /// What follows them.
@@ -50,7 +50,7 @@ impl Piece {
         let mut crc = Crc::default();
         crc.update(content);
         let length = |bytes: &[u8]| u32::try_from(bytes.len()).unwrap();
-        let fields = Said {
+        let fields = MemberFields {
             flags: 1 << 11,
             method,
             crc: crc.value(),
@@ -63,20 +63,20 @@ impl Piece {
     }
 
     /// Changes the fields in the header and in the directory.
-    pub fn fields(mut self, change: impl Fn(&mut Said)) -> Self {
+    pub fn fields(mut self, change: impl Fn(&mut MemberFields)) -> Self {
         change(&mut self.header);
         change(&mut self.entry);
         self
     }
 
     /// Changes the fields in the directory.
-    pub fn entry(mut self, change: impl Fn(&mut Said)) -> Self {
+    pub fn entry(mut self, change: impl Fn(&mut MemberFields)) -> Self {
         change(&mut self.entry);
         self
     }
 
     /// Changes the fields in the header.
-    pub fn header(mut self, change: impl Fn(&mut Said)) -> Self {
+    pub fn header(mut self, change: impl Fn(&mut MemberFields)) -> Self {
         change(&mut self.header);
         self
     }
@@ -91,7 +91,7 @@ impl Piece {
     }
 
     /// Writes it like a writer that cannot seek back.
-    pub fn streamed(mut self, after: impl Fn(&Said) -> Vec<u8>) -> Self {
+    pub fn streamed(mut self, after: impl Fn(&MemberFields) -> Vec<u8>) -> Self {
         self.header.flags |= 8;
         self.entry.flags |= 8;
         (self.header.crc, self.header.packed, self.header.size) = (0, 0, 0);
@@ -100,7 +100,7 @@ impl Piece {
     }
 
     fn header_bytes(&self) -> Vec<u8> {
-        let Said { flags, method, crc, packed, size, name, extra } = &self.header;
+        let MemberFields { flags, method, crc, packed, size, name, extra } = &self.header;
         let mut bytes = b"PK\x03\x04\x14\0".to_vec();
         put16(&mut bytes, &[*flags, *method, 0, 33]);
         put32(&mut bytes, &[*crc, *packed, *size]);
@@ -109,7 +109,7 @@ impl Piece {
     }
 
     fn entry_bytes(&self, at: u32) -> Vec<u8> {
-        let Said { flags, method, crc, packed, size, name, extra } = &self.entry;
+        let MemberFields { flags, method, crc, packed, size, name, extra } = &self.entry;
         let mut bytes = b"PK\x01\x02\x14".to_vec();
         bytes.extend([if self.is_dos { 0 } else { 3 }, 0x14, 0]);
         put16(&mut bytes, &[*flags, *method, 0, 33]);
@@ -121,7 +121,7 @@ impl Piece {
 }
 
 /// The data descriptor after a member's bytes, without its signature.
-pub fn descriptor(fields: &Said) -> Vec<u8> {
+pub fn descriptor(fields: &MemberFields) -> Vec<u8> {
     let mut bytes = Vec::new();
     put32(&mut bytes, &[fields.crc, fields.packed, fields.size]);
     bytes

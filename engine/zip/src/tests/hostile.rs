@@ -323,7 +323,7 @@ fn two_names_of_a_member_must_be_equal() {
     }
     let marked = Piece::stored("a.txt", b"content").fields(|fields| fields.extra = beside(b"a.txt", "b.txt"));
     assert_eq!(refusal(&zip(&[marked])), "zip-name-disagrees");
-    let twice = |fields: &mut super::build::Said| {
+    let twice = |fields: &mut super::build::MemberFields| {
         (fields.name, fields.flags) = (b"\x82\xa0".to_vec(), 0);
         fields.extra = [beside(b"\x82\xa0", "\u{3042}"), beside(b"\x82\xa0", "\u{3044}")].concat();
     };

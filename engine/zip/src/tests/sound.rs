@@ -26,18 +26,18 @@ fn an_archive_without_members_is_valid() {
 }
 
 /// Returns the bytes that follow a member's bytes.
-type After<'a> = &'a dyn Fn(&super::build::Said) -> Vec<u8>;
+type After<'a> = &'a dyn Fn(&super::build::MemberFields) -> Vec<u8>;
 
 #[test]
 fn streaming_writers_may_state_sizes_after_the_data() {
     let signed = |fields: &_| [b"PK\x07\x08".to_vec(), descriptor(fields)].concat();
-    let wide = |fields: &super::build::Said| {
+    let wide = |fields: &super::build::MemberFields| {
         let mut bytes = Vec::new();
         put32(&mut bytes, &[fields.crc]);
         put64(&mut bytes, &[fields.packed.into(), fields.size.into()]);
         bytes
     };
-    let both = |fields: &super::build::Said| [b"PK\x07\x08".to_vec(), wide(fields)].concat();
+    let both = |fields: &super::build::MemberFields| [b"PK\x07\x08".to_vec(), wide(fields)].concat();
     let after: [After<'_>; 4] = [&descriptor, &signed, &wide, &both];
     for (at, after) in after.into_iter().enumerate() {
         let pieces = [Piece::deflated("a", b"content").streamed(after), Piece::stored("b", b"").streamed(after)];

@@ -13,6 +13,8 @@ export interface FirstCheck {
   text: string;
   /** True if `text` is the whole report. */
   isWhole: boolean;
+  /** True if there are assets whose content no rule reads. */
+  hasGaps: boolean;
   /** The exit code of the check. */
   code: number;
 }
@@ -23,13 +25,15 @@ const MOST_LINES = 60;
 /** Checks a project with the configuration at a path. */
 export async function firstCheck(configuration: string, engines: Engines): Promise<FirstCheck> {
   let text = "";
+  let hasGaps = false;
   const code = await checkWith(requestFor(configuration), engines, async (_, conclusion) => {
+    hasGaps = conclusion.hasGaps;
     text = textOf(conclusion);
     return conclusion.code;
   });
   // The summary is the last paragraph.
   const isWhole = text.split("\n").length <= MOST_LINES;
-  return { text: isWhole ? text : text.slice(text.lastIndexOf("\n\n") + 2), isWhole, code };
+  return { text: isWhole ? text : text.slice(text.lastIndexOf("\n\n") + 2), isWhole, hasGaps, code };
 }
 
 function textOf(conclusion: ReportConclusion): string {

@@ -101,7 +101,7 @@ fn cached_and_sharded_runs_are_not_divided() {
     for begun in [
         |run: &mut Run| run.remember(),
         |run: &mut Run| {
-            run.share(crate::Share { number: 1, of: 1, common: String::new(), commit: String::new() });
+            run.share(crate::RunShard { number: 1, of: 1, common: String::new(), commit: String::new() });
         },
     ] {
         let mut run = Run::new(&checker, vec!["models/a.xml".to_owned()]);

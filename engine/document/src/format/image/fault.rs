@@ -85,12 +85,12 @@ pub enum ImageFault {
 
 /// A fault. The length of a file that is truncated is not known yet.
 pub(super) enum HeaderFault {
-    Told(ImageFault),
+    Image(ImageFault),
     CutOff(&'static str),
 }
 
 impl From<ImageFault> for HeaderFault {
     fn from(fault: ImageFault) -> Self {
-        Self::Told(fault)
+        Self::Image(fault)
     }
 }

@@ -16,9 +16,9 @@ mod png_suite;
 mod tiff;
 
 /// Width, height and format.
-type Said = (u32, u32, &'static str);
+type ReadFields = (u32, u32, &'static str);
 
-fn read(bytes: &[u8]) -> Result<Said, ImageFault> {
+fn read(bytes: &[u8]) -> Result<ReadFields, ImageFault> {
     let source: MemorySource = [("a", bytes)].into_iter().collect();
     match Image::read("a", &source) {
         Ok(Image { width, height, format, .. }) => Ok((width, height, format)),
@@ -84,7 +84,7 @@ fn jpeg(offset: usize) -> Vec<u8> {
 }
 
 /// Valid headers, with the width, height and format that they state.
-fn sound() -> Vec<(Vec<u8>, Said)> {
+fn sound() -> Vec<(Vec<u8>, ReadFields)> {
     vec![
         (png(3, 5), (3, 5, "png")),
         (tga(0, 2, 24, 0), (4, 258, "tga")),

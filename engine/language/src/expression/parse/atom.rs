@@ -1,6 +1,6 @@
 //! Parses literals, names, and the content of brackets.
 
-use super::stranger::too_deep;
+use super::unexpected::too_deep;
 use super::{ExpressionParser, ExpressionResult, LEVELS};
 use crate::expression::syntax::{ComprehensionShape, Expr, ExprKind, NamedSpan};
 use crate::expression::token::{ExprTokenKind, Magnitude};

@@ -7,13 +7,13 @@ use regex_automata::util::look::LookMatcher;
 
 use super::Steps;
 use super::program::{BacktrackProgram, Instruction};
-use crate::pattern::{BacktrackLimit, Pace};
+use crate::pattern::{BacktrackLimit, SearchBudget};
 
 /// The maximum number of open decisions. Each takes 20 bytes.
 const MAX_STACK: usize = 1 << 20;
 /// The maximum number of bits that a search remembers: 32 MiB. For longer texts nothing is remembered.
 const MAX_BITS: usize = 1 << 28;
-/// The number of steps between two calls of [`Pace::go_on`].
+/// The number of steps between two calls of [`SearchBudget::go_on`].
 const PIECE: u64 = 1 << 16;
 /// The value of an empty slot.
 const NONE: u32 = u32::MAX;
@@ -82,7 +82,7 @@ pub(in crate::pattern) struct BacktrackSearch<'b> {
     memory: Memory,
     matcher: LookMatcher,
     /// Decides from time to time if the search may go on.
-    pace: Option<&'b Pace<'b>>,
+    pace: Option<&'b SearchBudget<'b>>,
     left: u64,
     /// With fewer steps left, `pace` is asked, or the limit is hit.
     floor: u64,
@@ -124,7 +124,7 @@ impl<'b> BacktrackSearch<'b> {
     }
 
     /// Lets `pace` decide from time to time if the search may go on.
-    pub fn at(mut self, pace: &'b Pace<'b>) -> Self {
+    pub fn at(mut self, pace: &'b SearchBudget<'b>) -> Self {
         self.pace = Some(pace);
         self.floor = self.left.saturating_sub(PIECE);
         self

@@ -1,9 +1,9 @@
 //! Tests that the backtracking machine finds the same matches as `fancy-regex`, within step limits.
 
 use super::Steps;
-use crate::pattern::{BacktrackLimit, Pace, Pattern};
+use crate::pattern::{BacktrackLimit, Pattern, SearchBudget};
 
-const PACE: Pace<'static> = Pace { at_once: usize::MAX, go_on: &|| true, steps: Steps::PER_FILE };
+const PACE: SearchBudget<'static> = SearchBudget { at_once: usize::MAX, go_on: &|| true, steps: Steps::PER_FILE };
 
 /// Returns the number of steps of a search for `pattern` in `text`, and its result.
 fn steps(pattern: &str, text: &str) -> (u64, Result<bool, BacktrackLimit>) {
@@ -144,7 +144,7 @@ fn a_long_search_checks_if_it_may_continue() {
         checks.get() < 3
     };
     assert_eq!(
-        pattern.is_match_within(&text, &Pace { at_once: 0, go_on: &go_on, steps: Steps::PER_FILE }),
+        pattern.is_match_within(&text, &SearchBudget { at_once: 0, go_on: &go_on, steps: Steps::PER_FILE }),
         Err(BacktrackLimit)
     );
     assert_eq!(checks.get(), 3);

@@ -6,7 +6,7 @@ use super::iterate::{elements, integer};
 use super::number::{parse_float, parse_int};
 use super::raised::{ErrorKind, Raised};
 use super::round::{to_digits, to_integer, truncate};
-use super::spell;
+use super::to_text;
 use super::truth::truthy;
 use super::value::{PythonNumber, Run, Value};
 
@@ -22,7 +22,7 @@ pub(super) const ENTRIES: &[CallableEntry] = &[
     entry("isinstance", is_instance),
     entry("oct", |_, arguments| in_base(&arguments[0], "oct")),
     entry("ord", ord),
-    entry("repr", |context, arguments| Ok(spell::repr(context, &arguments[0])?.into())),
+    entry("repr", |context, arguments| Ok(to_text::repr(context, &arguments[0])?.into())),
     entry("round", round),
     entry("str", str),
     entry("sum", sum),
@@ -56,7 +56,7 @@ pub(in crate::python) fn length(value: &Value) -> Run {
 
 fn str(context: &Context<'_>, arguments: &[Value]) -> Run {
     match arguments.first() {
-        Some(value) => Ok(spell::str(context, value)?.into()),
+        Some(value) => Ok(to_text::str(context, value)?.into()),
         None => Ok(String::new().into()),
     }
 }

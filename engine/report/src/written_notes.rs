@@ -6,11 +6,11 @@ use super::RuleStats;
 
 /// The rules whose notes have already been written, for reports that write the notes at the first finding of each rule.
 #[derive(Default)]
-pub(super) struct Untold {
+pub(super) struct WrittenNotes {
     written: FxHashSet<String>,
 }
 
-impl Untold {
+impl WrittenNotes {
     /// Returns the notes of a rule; an empty result if they were already taken.
     pub fn take<'r>(
         &mut self,

@@ -10,7 +10,7 @@ use assay_script::Libraries;
 use super::path::resolve_beside;
 
 /// Provides libraries to rule files. A file is read once, even if many rules import it.
-pub(super) struct LibraryShelf<'r> {
+pub(super) struct LibraryStore<'r> {
     read: &'r dyn Fn(&str) -> Option<String>,
     /// The files that have been requested so far, by path; `None` for a file that cannot be read.
     known: RefCell<HashMap<String, Option<Rc<str>>>>,
@@ -39,7 +39,7 @@ pub(super) struct GatheredLibraries {
     pub faults: Vec<(ShelfLibrary, Fault)>,
 }
 
-impl<'r> LibraryShelf<'r> {
+impl<'r> LibraryStore<'r> {
     /// Creates a shelf. `read` returns the content of files.
     pub fn new(read: &'r dyn Fn(&str) -> Option<String>) -> Self {
         Self { read, known: RefCell::default() }

@@ -14,7 +14,7 @@ use super::named::SeenLabels;
 use super::times::Clock;
 
 /// The rules that select one file. Rules that look at each value separately judge while it is read.
-pub(super) struct RuleSieve<'s> {
+pub(super) struct RuleJudge<'s> {
     path: &'s str,
     store: Rc<Store>,
     clock: Option<Clock>,
@@ -41,7 +41,7 @@ pub(super) struct StreamState<'r> {
     steps: Steps,
 }
 
-impl<'s> RuleSieve<'s> {
+impl<'s> RuleJudge<'s> {
     /// Creates the judge for the rules that select the file at `path`, one for each `xpath`; `None` for a rule that
     /// needs all its values together.
     pub fn new(
@@ -103,32 +103,32 @@ impl<'r> StreamState<'r> {
     }
 }
 
-impl extract::Sieve for RuleSieve<'_> {
+impl extract::StreamingJudge for RuleJudge<'_> {
     fn judges(&self, xpath: usize) -> bool {
         self.rules[xpath].is_some()
     }
 
     /// Returns the values that fail. Only these are kept.
-    fn sift(&mut self, xpath: usize, values: &Values, ids: &[ValueId]) -> Vec<ValueId> {
-        let Some(sifted) = &mut self.rules[xpath] else { return Vec::new() };
-        sifted.extracted += ids.len() as u64;
-        if !sifted.rule.xpath().labels().is_empty() {
-            sifted.seen_labels.note(values, ids);
+    fn judge_values(&mut self, xpath: usize, values: &Values, ids: &[ValueId]) -> Vec<ValueId> {
+        let Some(stream) = &mut self.rules[xpath] else { return Vec::new() };
+        stream.extracted += ids.len() as u64;
+        if !stream.rule.xpath().labels().is_empty() {
+            stream.seen_labels.note(values, ids);
         }
-        if sifted.halted.is_some() {
+        if stream.halted.is_some() {
             return Vec::new();
         }
         let now = || self.clock.map_or(0.0, |clock| clock());
         let began = now();
-        let Some(kept) = sifted.filter(self.path, values, ids) else { return Vec::new() };
+        let Some(kept) = stream.filter(self.path, values, ids) else { return Vec::new() };
         let filtered = now();
-        sifted.filtering += filtered - began;
-        sifted.kept |= !kept.is_empty();
-        if let Some(needed) = sifted.rule.needed_to_fail() {
-            sifted.properties = sifted.properties.and(needed.properties_of(values, &kept));
+        stream.filtering += filtered - began;
+        stream.kept |= !kept.is_empty();
+        if let Some(needed) = stream.rule.needed_to_fail() {
+            stream.properties = stream.properties.and(needed.properties_of(values, &kept));
         }
-        let failed = sifted.rule.condition().failing(values, &kept, &self.store);
-        sifted.judging += now() - filtered;
+        let failed = stream.rule.condition().failing(values, &kept, &self.store);
+        stream.judging += now() - filtered;
         failed.into_iter().filter_map(|verdict| verdict.value).collect()
     }
 }

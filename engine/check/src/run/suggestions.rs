@@ -9,7 +9,7 @@ use assay_document::text::Fault;
 use super::virtual_files::RunVirtualFiles;
 use crate::batch::{BatchTask, Counts, Job};
 use crate::checker::Checker;
-use crate::near::hint::{HintQuery, Miss, NoMatchHint};
+use crate::no_match::hint::{HintQuery, Mismatch, NoMatchHint};
 
 /// The maximum number of files that are looked at for each extraction: frequent mistakes show among few files, and an
 /// editor asks at each key press.
@@ -103,6 +103,6 @@ impl Unmatched {
     pub fn explain(&self, fault: Fault, rule: u32, is_sub: bool) -> Fault {
         let Some(hint) = self.nearest(rule, is_sub) else { return fault };
         let message = format!("in `{}`: {}", hint.path, hint.miss.message);
-        Miss { message, ..hint.miss.clone() }.explain(fault)
+        Mismatch { message, ..hint.miss.clone() }.explain(fault)
     }
 }

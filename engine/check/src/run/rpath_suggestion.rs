@@ -22,8 +22,11 @@ pub(super) fn with_suggestion(
     }
     let source = pattern.source();
     let paths = || paths.iter().take(MOST);
-    if not.is_some() && paths().any(|path| is_found(pattern, path)) {
-        return fault.help("`not_rpath` excludes every file that it matches");
+    if paths().any(|path| is_found(pattern, path)) {
+        return fault.help(match not {
+            Some(_) => "`not_rpath` excludes every file that it matches",
+            None => "`overrides` in the configuration exclude every file that it matches",
+        });
     }
     if !is_searched {
         return fault;

@@ -7,14 +7,14 @@ use crate::select::Limited;
 /// Rules and custom collections with a pattern that hit its limit on paths, so that it is unknown whether they select
 /// these paths.
 #[derive(Default)]
-pub(super) struct Unsure {
+pub(super) struct PatternLimitHits {
     /// For each rule: the first path, the number of paths, and the number of paths that are counted here.
     pub rules: BTreeMap<u32, (String, usize, u64)>,
     /// For each custom collection, the first path.
     pub lists: BTreeMap<u32, String>,
 }
 
-impl Unsure {
+impl PatternLimitHits {
     /// Records the patterns that hit their limit on a path.
     pub fn note(&mut self, path: &str, Limited { rules, lists }: Limited, is_counted: impl Fn(u32) -> bool) {
         for rule in rules {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// The part of a run that is done here.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
-pub struct Share {
+pub struct RunShard {
     /// Its number, from 1.
     pub number: u32,
     /// The number of parts.
@@ -20,7 +20,7 @@ pub struct Share {
     pub commit: String,
 }
 
-impl Share {
+impl RunShard {
     /// Returns true if the file at `path` belongs to this part.
     pub(super) fn owns(&self, path: &str) -> bool {
         // A report belongs to the part that checks the file itself. The findings in other virtual files are united in

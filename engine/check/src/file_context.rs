@@ -6,7 +6,7 @@ use std::rc::Rc;
 use assay_document::format::{Document, Malformed};
 use assay_document::source::MemorySource;
 use assay_rule::{Rule, RuleSet};
-use assay_script::{Host, Scene, read_tree};
+use assay_script::{Host, ScriptContext, read_tree};
 use assay_store::Store;
 use assay_system::Parts;
 
@@ -14,8 +14,8 @@ use assay_system::Parts;
 #[derive(Default)]
 pub(super) struct FileContext<'d> {
     document: Option<&'d Document>,
-    flat: OnceCell<Rc<Scene>>,
-    with_tree: OnceCell<Result<Rc<Scene>, Malformed>>,
+    flat: OnceCell<Rc<ScriptContext>>,
+    with_tree: OnceCell<Result<Rc<ScriptContext>, Malformed>>,
 }
 
 impl<'d> FileContext<'d> {
@@ -28,10 +28,10 @@ impl<'d> FileContext<'d> {
     ///
     /// # Errors
     /// The document cannot be converted to a tree.
-    pub fn show(&self, host: &Host, needs_tree: bool, project: impl Fn() -> Scene) -> Result<(), Malformed> {
+    pub fn show(&self, host: &Host, needs_tree: bool, project: impl Fn() -> ScriptContext) -> Result<(), Malformed> {
         let scene = match self.document.filter(|_| needs_tree) {
             Some(document) => {
-                let make = || Ok(Rc::new(Scene { tree: Some(read_tree(document)?), ..project() }));
+                let make = || Ok(Rc::new(ScriptContext { tree: Some(read_tree(document)?), ..project() }));
                 self.with_tree.get_or_init(make).clone()?
             }
             None => Rc::clone(self.flat.get_or_init(|| Rc::new(project()))),
@@ -46,7 +46,7 @@ pub(super) fn clear(rules: &RuleSet) {
     if rules.rules().iter().any(Rule::has_scripts) {
         let source = Rc::new(MemorySource::new());
         let store = Rc::new(Store::new(&Parts::default(), Vec::new()));
-        rules.host().set_scene(Rc::new(Scene { source, store, paths: Rc::default(), tree: None }));
+        rules.host().set_scene(Rc::new(ScriptContext { source, store, paths: Rc::default(), tree: None }));
         drop(rules.host().take_prints());
     }
 }

@@ -25,7 +25,7 @@ struct Room {
 }
 
 /// Runs `work`. New patterns may take `bytes` in total while it runs, by estimate. Equal patterns count once.
-pub fn with_room<T>(bytes: usize, work: impl FnOnce() -> T) -> T {
+pub fn with_size_limit<T>(bytes: usize, work: impl FnOnce() -> T) -> T {
     let room = Room { left: bytes, counted: FxHashSet::default() };
     let before = ROOM.replace(Some(room));
     let done = work();

@@ -12,7 +12,7 @@ use assay_document::format::{Document, Scalar, Sink, Tag};
 use assay_document::text::{Span, nearest};
 use rustc_hash::FxHashSet;
 
-use super::hint::Miss;
+use super::hint::Mismatch;
 use super::words::{list_names, name_text, path_text, tag_text, with_name};
 
 /// The maximum size in bytes of a file that is looked at: an editor may ask at each key press, and many rules of a pack
@@ -24,12 +24,12 @@ const MAX_SEARCHED: usize = 10_000;
 
 /// Returns the first part of an extraction that the document has no match for. Returns `None` when the extraction
 /// yields something, when the part cannot be determined, and for a fact about the file.
-pub fn missing(xpath: &XPath, document: &Document) -> Option<Miss> {
+pub fn missing(xpath: &XPath, document: &Document) -> Option<Mismatch> {
     Some(missing_after(xpath, document)?.1)
 }
 
 /// Like [`missing`], with the number of parts in front of it that the document has a match for.
-pub fn missing_after(xpath: &XPath, document: &Document) -> Option<(usize, Miss)> {
+pub fn missing_after(xpath: &XPath, document: &Document) -> Option<(usize, Mismatch)> {
     let ExtractionKind::Tree(tree) = xpath.kind() else { return None };
     let stations = stations(tree);
     let found = run(document, stations.iter().map(|station| station.tree.clone()).collect())?;
@@ -37,11 +37,11 @@ pub fn missing_after(xpath: &XPath, document: &Document) -> Option<(usize, Miss)
     let query = ExtractionQuery { source: xpath.source(), whole: tree, document };
     if let Some(meant) = quote_dotted_tags(xpath.source()).filter(|suggestion| query.yields(Some(suggestion))) {
         let message = format!("put a tag that contains a dot in double quotes: `{meant}`");
-        return Some((at, Miss { message, suggestion: Some(meant) }));
+        return Some((at, Mismatch { message, suggestion: Some(meant) }));
     }
     let miss = query.explain_station(&stations[at])?;
     let parses = |suggestion: &String| XPath::parse(suggestion).xpath.is_some();
-    Some((at, Miss { suggestion: miss.suggestion.filter(parses), ..miss }))
+    Some((at, Mismatch { suggestion: miss.suggestion.filter(parses), ..miss }))
 }
 
 /// A part of an extraction, with all parts in front of it.
@@ -130,7 +130,7 @@ pub(super) struct ExtractionQuery<'a> {
 }
 
 impl ExtractionQuery<'_> {
-    fn explain_station(&self, station: &Station<'_>) -> Option<Miss> {
+    fn explain_station(&self, station: &Station<'_>) -> Option<Mismatch> {
         match station.adds {
             Adds::Step(0, pattern) => self.no_root(pattern),
             Adds::Step(at, pattern) => {
@@ -147,7 +147,7 @@ impl ExtractionQuery<'_> {
                         path_text(above)
                     );
                     let (others, numbers): (Vec<_>, Vec<_>) = self.source.split('/').partition(|step| **step != number);
-                    return Some(Miss { message, suggestion: (numbers.len() == 1).then(|| others.join("/")) });
+                    return Some(Mismatch { message, suggestion: (numbers.len() == 1).then(|| others.join("/")) });
                 }
                 // `A/id` for `A:id`.
                 let suggestion = is_all.then(|| self.with_end(&["/"], &tag_text(pattern), ":")).flatten();
@@ -169,7 +169,7 @@ impl ExtractionQuery<'_> {
 
     /// Reports that the nodes at `above` have none of that name. If it is the name of an attribute, `as_attribute` is
     /// the suggestion.
-    fn no_node(&self, above: &[PathStep], name: &[TagPattern], as_attribute: Option<String>) -> Option<Miss> {
+    fn no_node(&self, above: &[PathStep], name: &[TagPattern], as_attribute: Option<String>) -> Option<Mismatch> {
         let [of_nodes @ .., last] = name else { return None };
         let said = format!("`{}` has no `{}`", path_text(above), name_text(name));
         let above = extended_path(above, of_nodes);
@@ -179,7 +179,7 @@ impl ExtractionQuery<'_> {
             return Some(as_written(format!("{said}, but an attribute of that name"), as_attribute));
         }
         if !of_nodes.is_empty() {
-            return Some(Miss { message: said, suggestion: None });
+            return Some(Mismatch { message: said, suggestion: None });
         }
         let mut there = above;
         there.push(PathStep::Node(TagPattern::Any));
@@ -200,7 +200,7 @@ impl ExtractionQuery<'_> {
                 } else {
                     miss.message
                 };
-                Some(Miss { message, suggestion: None })
+                Some(Mismatch { message, suggestion: None })
             }
             _ => Some(miss),
         }
@@ -208,27 +208,27 @@ impl ExtractionQuery<'_> {
 
     /// Reports that no node of the path has such an attribute. If it is the name of a node, `as_node` is the
     /// suggestion.
-    fn no_attribute(&self, name: &Name, as_node: Option<String>) -> Miss {
+    fn no_attribute(&self, name: &Name, as_node: Option<String>) -> Mismatch {
         let said = format!("`{}` has no attribute `{}`", path_text(&self.whole.path), name_text(name));
         match &name[..] {
             _ if self.has_node(name) => as_written(format!("{said}, but a node of that name"), as_node),
             [of_nodes @ .., last] => {
                 self.suggest_existing(said, last, &self.attributes(&extended_path(&self.whole.path, of_nodes)))
             }
-            [] => Miss { message: said, suggestion: None },
+            [] => Mismatch { message: said, suggestion: None },
         }
     }
 
     /// Adds to `said` the most similar of the names that exist (`there`), or else a list of them.
-    pub(super) fn suggest_existing(&self, said: String, pattern: &TagPattern, there: &[String]) -> Miss {
+    pub(super) fn suggest_existing(&self, said: String, pattern: &TagPattern, there: &[String]) -> Mismatch {
         let names = names_for(pattern, there);
         match nearest(&tag_text(pattern), names.iter().map(String::as_str)) {
-            Some(near) => Miss {
+            Some(near) => Mismatch {
                 message: format!("{said}; did you mean `{near}`?"),
                 suggestion: with_name(self.source, pattern, near),
             },
-            None if names.is_empty() => Miss { message: said, suggestion: None },
-            None => Miss { message: format!("{said}; found {}", list_names(&names)), suggestion: None },
+            None if names.is_empty() => Mismatch { message: said, suggestion: None },
+            None => Mismatch { message: format!("{said}; found {}", list_names(&names)), suggestion: None },
         }
     }
 
@@ -298,12 +298,12 @@ pub(super) fn names_for(pattern: &TagPattern, names: &[String]) -> Vec<String> {
 }
 
 /// Adds the suggestion to `message`, if there is one.
-pub(super) fn as_written(said: String, suggestion: Option<String>) -> Miss {
+pub(super) fn as_written(said: String, suggestion: Option<String>) -> Mismatch {
     let message = match &suggestion {
         Some(meant) => format!("{said}: `{meant}`"),
         None => said,
     };
-    Miss { message, suggestion }
+    Mismatch { message, suggestion }
 }
 
 /// Returns the path extended by nodes of these names.

@@ -1,6 +1,6 @@
-//! What goes through a sieve comes to it once, in order, however it is portioned; its list holds what it kept.
+//! What goes through a judge comes to it once, in order, however it is portioned; its list holds what it kept.
 
-use assay_engine::extract::{Sieve, ValueId, Values, Yield};
+use assay_engine::extract::{StreamingJudge, ValueId, Values, Yield};
 use assay_engine::format::Document;
 use proptest::prelude::{Strategy, prop_assert_eq, proptest};
 
@@ -18,7 +18,7 @@ struct Every {
     seen: Vec<Vec<Found>>,
 }
 
-impl Sieve for Every {
+impl StreamingJudge for Every {
     fn judges(&self, xpath: usize) -> bool {
         xpath.is_multiple_of(self.judged)
     }
@@ -27,7 +27,7 @@ impl Sieve for Every {
         self.portion
     }
 
-    fn sift(&mut self, xpath: usize, values: &Values, ids: &[ValueId]) -> Vec<ValueId> {
+    fn judge_values(&mut self, xpath: usize, values: &Values, ids: &[ValueId]) -> Vec<ValueId> {
         assert!(self.judges(xpath) && !ids.is_empty(), "it is shown what it wants, and something");
         let seen = &mut self.seen[xpath];
         let mut kept = Vec::new();
@@ -41,7 +41,7 @@ impl Sieve for Every {
     }
 }
 
-/// What each expression yields without a sieve.
+/// What each expression yields without a judge.
 fn whole(document: &Document, expressions: &[Expression]) -> Vec<Vec<Found>> {
     let extraction = plan_of(expressions).expect("they parse").run(document).expect("it is well formed");
     extraction.yields.iter().map(|yielded| listed(&extraction.values, yielded)).collect()
@@ -66,13 +66,13 @@ proptest! {
     ) {
         let document = Document::decode("a.xml", text.clone().into_bytes()).expect("generated documents are UTF-8");
         let whole = whole(&document, &expressions);
-        let mut sieve = Every { judged: wants, keeps, portion, seen: expressions.iter().map(|_| Vec::new()).collect() };
+        let mut judge = Every { judged: wants, keeps, portion, seen: expressions.iter().map(|_| Vec::new()).collect() };
         let mut plan = plan_of(&expressions)?;
-        let extraction = plan.sift(&document, &mut sieve).expect("generated documents are well formed");
+        let extraction = plan.extract_with(&document, &mut judge).expect("generated documents are well formed");
         for (xpath, (expected, yielded)) in whole.into_iter().zip(&extraction.yields).enumerate() {
             let got = listed(&extraction.values, yielded);
-            if sieve.judges(xpath) {
-                prop_assert_eq!(&sieve.seen[xpath], &expected, "{}\n{}", expressions[xpath].print(), text);
+            if judge.judges(xpath) {
+                prop_assert_eq!(&judge.seen[xpath], &expected, "{}\n{}", expressions[xpath].print(), text);
                 let kept: Vec<Found> = expected.into_iter().step_by(keeps).collect();
                 prop_assert_eq!(got, kept, "{}\n{}", expressions[xpath].print(), text);
             } else {

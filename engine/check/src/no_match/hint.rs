@@ -18,19 +18,19 @@ pub(crate) struct NoMatchHint {
     pub path: String,
     /// The number of parts of the extraction that have a match in the file.
     pub reached: usize,
-    pub miss: Miss,
+    pub miss: Mismatch,
 }
 
 /// The part of an extraction that a document has no match for.
 #[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
-pub(crate) struct Miss {
+pub(crate) struct Mismatch {
     /// One sentence that names that part and what exists instead.
     pub message: String,
     /// The whole extraction as it was probably meant, if there is a suggestion.
     pub suggestion: Option<String>,
 }
 
-impl Miss {
+impl Mismatch {
     /// Adds the explanation to a fault, as its help and as what was probably meant.
     pub fn explain(self, fault: Fault) -> Fault {
         Fault { suggestion: self.suggestion.map(Into::into), ..fault.help(self.message) }

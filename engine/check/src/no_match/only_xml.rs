@@ -3,11 +3,11 @@
 use assay_document::extract::XPath;
 use assay_document::extract::syntax::{ExtractionKind, PathStep, TagPattern, Yields};
 
-use super::Miss;
+use super::Mismatch;
 
 /// Returns a suggestion for an extraction that uses attributes or a root with a name, which only XML has; `None` if it
 /// uses neither.
-pub fn instead_of_xml(xpath: &XPath) -> Option<Miss> {
+pub fn instead_of_xml(xpath: &XPath) -> Option<Mismatch> {
     let ExtractionKind::Tree(tree) = xpath.kind() else { return None };
     let takes_attributes = matches!(tree.yields, Yields::Items { attributes: true, .. });
     let names_root = !matches!(tree.path.first(), Some(PathStep::Levels | PathStep::Node(TagPattern::Any)));
@@ -31,7 +31,7 @@ pub fn instead_of_xml(xpath: &XPath) -> Option<Miss> {
         hints.push(format!("the root of JSON and YAML has no name: begin the path with `*/`, as in `{meant}`"));
     }
     let parses = |suggestion: &String| XPath::parse(suggestion).xpath.is_some();
-    (!hints.is_empty()).then(|| Miss { message: hints.join("; "), suggestion: Some(meant).filter(parses) })
+    (!hints.is_empty()).then(|| Mismatch { message: hints.join("; "), suggestion: Some(meant).filter(parses) })
 }
 
 #[cfg(test)]

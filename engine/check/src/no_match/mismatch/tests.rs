@@ -1,14 +1,14 @@
 use assay_document::extract::XPath;
 use assay_document::format::Document;
 
-use super::Miss;
+use super::Mismatch;
 
-pub(in crate::near) fn document(text: &str) -> Document {
+pub(in crate::no_match) fn document(text: &str) -> Document {
     let path = if text.starts_with('<') { "a.xml" } else { "a.json" };
     Document::decode(path, text.as_bytes().to_vec()).expect("it can be read")
 }
 
-pub(in crate::near) fn miss(text: &str, xpath: &str) -> Option<Miss> {
+pub(in crate::no_match) fn miss(text: &str, xpath: &str) -> Option<Mismatch> {
     super::missing(&XPath::parse(xpath).xpath.expect("it parses"), &document(text))
 }
 
@@ -117,7 +117,7 @@ fn suggestions_are_whole_extractions() {
         // It is unclear which of the two was meant.
         ("Rig/Modle/Modle", "`Rig` has no `Modle`; did you mean `Model`?", None),
     ] {
-        let miss = miss(XML, xpath).unwrap_or(Miss { message: String::new(), suggestion: None });
+        let miss = miss(XML, xpath).unwrap_or(Mismatch { message: String::new(), suggestion: None });
         assert_eq!((miss.message.as_str(), miss.suggestion.as_deref()), (message, suggestion), "{xpath}");
     }
 }

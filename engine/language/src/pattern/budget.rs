@@ -15,7 +15,7 @@ use super::{BacktrackLimit, MAX_SIZE};
 
 /// The limits of a search, and a function that decides if it may go on.
 #[derive(Clone, Copy)]
-pub struct Pace<'p> {
+pub struct SearchBudget<'p> {
     /// The number of worst-case steps that are taken without asking. A step is one state of the pattern's machine on
     /// one byte of the text.
     pub at_once: usize,
@@ -25,11 +25,11 @@ pub struct Pace<'p> {
     pub steps: u64,
 }
 
-/// The number of matches between two calls of [`Pace::go_on`].
+/// The number of matches between two calls of [`SearchBudget::go_on`].
 const PLACES: usize = 64;
 
-impl Pace<'_> {
-    /// The number of steps that are taken between two calls of [`Pace::go_on`].
+impl SearchBudget<'_> {
+    /// The number of steps that are taken between two calls of [`SearchBudget::go_on`].
     pub(super) const PIECE: usize = 1 << 20;
 
     /// Returns an error if the search must end.
@@ -48,7 +48,7 @@ impl Pace<'_> {
 pub(super) struct Stepped {
     regex: regex::Regex,
     cache: RefCell<regex::Cache>,
-    /// The number of bytes between two calls of [`Pace::go_on`].
+    /// The number of bytes between two calls of [`SearchBudget::go_on`].
     piece: usize,
 }
 
@@ -60,7 +60,7 @@ impl Stepped {
         let nfa = thompson::Config::new().nfa_size_limit(Some(MAX_SIZE));
         let regex = regex::Regex::builder().dfa(dfa).thompson(nfa).build(pattern).ok()?;
         let cache = RefCell::new(regex.create_cache());
-        Some(Self { regex, cache, piece: (Pace::PIECE / states.max(1)).max(1) })
+        Some(Self { regex, cache, piece: (SearchBudget::PIECE / states.max(1)).max(1) })
     }
 
     /// Returns the first match in `text` from the byte `start` on.
@@ -68,7 +68,7 @@ impl Stepped {
     /// # Errors
     /// The search was ended, or the machine cannot decide: word boundaries next to letters beyond ASCII, and matches
     /// inside a character.
-    pub fn find(&self, text: &str, start: usize, pace: &Pace<'_>) -> Result<Option<Match>, BacktrackLimit> {
+    pub fn find(&self, text: &str, start: usize, pace: &SearchBudget<'_>) -> Result<Option<Match>, BacktrackLimit> {
         if start > text.len() {
             return Ok(None);
         }
@@ -90,10 +90,10 @@ impl Stepped {
 struct Walk<'w> {
     dfa: &'w DFA,
     cache: &'w mut Cache,
-    /// The number of bytes until the next call of [`Pace::go_on`].
+    /// The number of bytes until the next call of [`SearchBudget::go_on`].
     left: usize,
     piece: usize,
-    pace: &'w Pace<'w>,
+    pace: &'w SearchBudget<'w>,
 }
 
 impl Walk<'_> {
@@ -155,7 +155,7 @@ fn decided_state<E>(state: Result<LazyStateID, E>) -> Result<LazyStateID, Backtr
 
 #[cfg(test)]
 mod tests {
-    use super::Pace;
+    use super::SearchBudget;
     use crate::Pattern;
 
     const ALWAYS: &dyn Fn() -> bool = &|| true;
@@ -190,7 +190,7 @@ mod tests {
             for text in texts {
                 let places = |at_once| {
                     let mut places = Vec::new();
-                    let pace = Pace { at_once, go_on: ALWAYS, steps: 0 };
+                    let pace = SearchBudget { at_once, go_on: ALWAYS, steps: 0 };
                     let done = compiled.for_each_match(text, &pace, |groups| {
                         places.push((0..groups.len()).map(|at| groups.get(at).map(str::to_owned)).collect::<Vec<_>>());
                         true
@@ -202,7 +202,8 @@ mod tests {
                 assert!(stepped.is_ok() || !text.is_ascii(), "{pattern} in {text}");
                 if stepped.is_ok() {
                     assert_eq!(stepped, places(usize::MAX), "{pattern} in {text}");
-                    let is_match = compiled.is_match_within(text, &Pace { at_once: 0, go_on: ALWAYS, steps: 0 });
+                    let is_match =
+                        compiled.is_match_within(text, &SearchBudget { at_once: 0, go_on: ALWAYS, steps: 0 });
                     assert_eq!(is_match, compiled.is_match(text), "{pattern} in {text}");
                 }
             }
@@ -213,7 +214,7 @@ mod tests {
     fn a_search_in_steps_can_be_stopped() {
         let text = "a".repeat(10_000);
         let pattern = Pattern::new("(?:a?){5000}a{5000}b").unwrap();
-        let pace = Pace { at_once: 1000, go_on: &|| false, steps: 0 };
+        let pace = SearchBudget { at_once: 1000, go_on: &|| false, steps: 0 };
         assert!(pattern.is_match_within(&text, &pace).is_err());
         assert!(pattern.captures(&text, &pace).is_err());
         assert!(pattern.for_each_match(&text, &pace, |_| true).is_err());

@@ -5,8 +5,8 @@ use assay_document::extract::syntax::{ExtractionKind, PathStep, TagPattern, Tree
 use assay_document::extract::{XPath, spell_tag};
 use assay_document::format::Tag;
 
-use super::hint::Miss;
-use super::miss::{ExtractionQuery, as_written, extended_path, missing, run};
+use super::hint::Mismatch;
+use super::mismatch::{ExtractionQuery, as_written, extended_path, missing, run};
 use super::words::{path_text, tag_text};
 
 /// The maximum number of different names of nodes that are tried.
@@ -22,7 +22,7 @@ impl ExtractionQuery<'_> {
     }
 
     /// Reports that the root has another name. If the path only lacks the root, the suggestion works below any root.
-    pub fn no_root(&self, pattern: &TagPattern) -> Option<Miss> {
+    pub fn no_root(&self, pattern: &TagPattern) -> Option<Mismatch> {
         let there = self.tags(vec![PathStep::Node(TagPattern::Any)])?;
         let below = self.tags(vec![PathStep::Node(TagPattern::Any), PathStep::Node(pattern.clone())])?;
         let root = tag_text(pattern);
@@ -50,7 +50,7 @@ impl ExtractionQuery<'_> {
 
     /// Suggests a step in front of the step at `at` with which the whole extraction has a match; `None` if there is no
     /// such step. `is_all`: the step ends the extraction, and may be the name of an attribute.
-    pub fn further(&self, at: usize, pattern: &TagPattern, is_all: bool) -> Option<Miss> {
+    pub fn further(&self, at: usize, pattern: &TagPattern, is_all: bool) -> Option<Mismatch> {
         let above = &self.whole.path[..at];
         let place = self.source.split('/').take(at).map(|step| step.len() + 1).sum();
         let (before, behind) = self.source.split_at_checked(place)?;
@@ -77,7 +77,7 @@ impl ExtractionQuery<'_> {
         Some(match sign {
             _ if first == ANY_NUMBER => as_written(format!("{said}, but it occurs further down"), Some(suggestion)),
             ":" => as_written(format!("{said}, but `{step}` has an attribute of that name"), Some(suggestion)),
-            _ => Miss { message: format!("{said}; did you mean `{step}/{name}`?"), suggestion: Some(suggestion) },
+            _ => Mismatch { message: format!("{said}; did you mean `{step}/{name}`?"), suggestion: Some(suggestion) },
         })
     }
 }
@@ -95,14 +95,14 @@ fn tree_of(written: &str) -> Option<TreeWalk> {
 }
 
 /// Adds the suggestion to `said` as a question.
-fn as_question(said: &str, meant: String) -> Miss {
-    Miss { message: format!("{said}: did you mean `{meant}`?"), suggestion: Some(meant) }
+fn as_question(said: &str, meant: String) -> Mismatch {
+    Mismatch { message: format!("{said}: did you mean `{meant}`?"), suggestion: Some(meant) }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::near::Miss;
-    use crate::near::miss::tests::miss;
+    use crate::no_match::Mismatch;
+    use crate::no_match::mismatch::tests::miss;
 
     #[test]
     fn missing_steps_are_suggested() {
@@ -125,7 +125,7 @@ mod tests {
             ("Prop/Lod:tris", "`Prop` has no `Lod`; did you mean `Lods`?", Some("Prop/Lods:tris")),
             ("Prop/Lod/Nam", "`Prop` has no `Lod`; did you mean `Lods`?", Some("Prop/Lods/Nam")),
         ] {
-            let miss = miss(XML, xpath).unwrap_or(Miss { message: String::new(), suggestion: None });
+            let miss = miss(XML, xpath).unwrap_or(Mismatch { message: String::new(), suggestion: None });
             assert_eq!((miss.message.as_str(), miss.suggestion.as_deref()), (message, suggestion), "{xpath}");
         }
     }

@@ -9,7 +9,7 @@ use super::{ScriptPlace, Tree};
 
 /// The parts of a project that a script can access. They are set for each rule and file.
 #[derive(Clone)]
-pub struct Scene {
+pub struct ScriptContext {
     /// The files.
     pub source: Rc<dyn Source>,
     /// The collections.
@@ -20,7 +20,7 @@ pub struct Scene {
     pub tree: Option<Rc<Tree>>,
 }
 
-impl Scene {
+impl ScriptContext {
     /// Returns true if a file exists at a normalized path.
     pub(super) fn has(&self, path: &str) -> bool {
         if self.paths.binary_search_by(|known| known.as_str().cmp(path)).is_ok() {

@@ -3,16 +3,16 @@
 
 mod failed_test;
 pub(super) mod hint;
-mod lacking_step;
-mod miss;
+mod mismatch;
+mod missing_step;
+mod misspelt_name;
 mod only_xml;
-mod slip;
 mod words;
 
-pub(super) use hint::Miss;
-pub(super) use miss::missing;
+pub(super) use hint::Mismatch;
+pub(super) use mismatch::missing;
+pub(super) use misspelt_name::{suggest_name, suggest_test_name};
 pub(super) use only_xml::instead_of_xml;
-pub(super) use slip::{suggest_name, suggest_test_name};
 
 use std::rc::Rc;
 
@@ -20,7 +20,7 @@ use assay_document::format::Document;
 use assay_document::source::Source;
 
 use self::hint::{HintQuery, NoMatchHint};
-use self::miss::{is_searchable, missing_after};
+use self::mismatch::{is_searchable, missing_after};
 use super::checker::Checker;
 
 /// Returns, for each extraction that has no match in the file at `path`, the part that has none. Returns nothing for a

@@ -5,13 +5,13 @@ use assay_document::extract::syntax::{ExtractionKind, Item, PathStep, TagPattern
 use assay_document::format::Document;
 use assay_document::text::nearest;
 
-use super::hint::Miss;
-use super::miss::{ExtractionQuery, extended_path, is_searchable, names_for};
+use super::hint::Mismatch;
+use super::mismatch::{ExtractionQuery, extended_path, is_searchable, names_for};
 use super::words::{name_text, tag_text, with_name};
 
 /// Suggests a similar name for the name at that place of the records that an extraction yields; `None` if the document
 /// has none. Names that the records already have are not suggested.
-pub fn suggest_name(xpath: &XPath, place: usize, document: &Document) -> Option<Miss> {
+pub fn suggest_name(xpath: &XPath, place: usize, document: &Document) -> Option<Mismatch> {
     let ExtractionKind::Tree(tree) = xpath.kind() else { return None };
     let Yields::Items { attributes, items } = &tree.yields else { return None };
     let name = name_of(items.get(place)?)?;
@@ -21,7 +21,7 @@ pub fn suggest_name(xpath: &XPath, place: usize, document: &Document) -> Option<
 
 /// Suggests a similar name for the name at that place of the extraction's comparisons by `!=`, which no selected node
 /// has. Also returns the name as it is written.
-pub fn suggest_test_name(xpath: &XPath, place: usize, document: &Document) -> Option<(String, Miss)> {
+pub fn suggest_test_name(xpath: &XPath, place: usize, document: &Document) -> Option<(String, Mismatch)> {
     let ExtractionKind::Tree(tree) = xpath.kind() else { return None };
     let (name, of_attributes) = *tree.negated_names().get(place)?;
     let (last, of_nodes) = name.split_last()?;
@@ -38,7 +38,7 @@ fn suggest_for(
     (of_nodes, pattern): (&[TagPattern], &TagPattern),
     known: &[String],
     document: &Document,
-) -> Option<Miss> {
+) -> Option<Mismatch> {
     if !is_searchable(document) {
         return None;
     }
@@ -53,7 +53,7 @@ fn suggest_for(
     let mut there = names_for(pattern, &there);
     there.retain(|name| !known.contains(name));
     let near = similar_name(&tag_text(pattern), there.iter().map(String::as_str))?;
-    Some(Miss { message: format!("did you mean `{near}`?"), suggestion: with_name(xpath.source(), pattern, near) })
+    Some(Mismatch { message: format!("did you mean `{near}`?"), suggestion: with_name(xpath.source(), pattern, near) })
 }
 
 /// Returns the name of an item: the nodes that lead to it, and its last part.
@@ -87,7 +87,7 @@ mod tests {
     use assay_document::extract::XPath;
 
     use super::{similar_name, suggest_name};
-    use crate::near::miss::tests::document;
+    use crate::no_match::mismatch::tests::document;
 
     #[test]
     fn similar_names_are_suggested_but_not_numbered_or_paired_ones() {

@@ -8,7 +8,7 @@ use crate::selection::Selections;
 
 /// The knowledge of a run about outcomes that are kept.
 #[derive(Default)]
-pub(super) struct Recall {
+pub(super) struct OutcomeDependencies {
     /// True if outcomes are kept for later runs.
     pub is_on: bool,
     /// The number of files that a rule looks at and whose outcomes are from an earlier run.
@@ -19,7 +19,7 @@ pub(super) struct Recall {
     looking: Vec<bool>,
 }
 
-impl Recall {
+impl OutcomeDependencies {
     /// Notes the collections, encoded, and which rules look something up in them.
     pub fn note_collections(&mut self, encoded: &[u8], rules: &[Rule]) {
         if self.is_on {

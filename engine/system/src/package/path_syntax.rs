@@ -10,7 +10,7 @@ pub(super) enum Escapes {
 }
 
 /// The letters of escapes for line ends and tabs.
-pub(super) const SPELLED: &[u8] = b"nrt";
+pub(super) const ESCAPE_LETTERS: &[u8] = b"nrt";
 
 /// The longer form of the start of a `file:` address on the local machine.
 pub(super) const LOCAL: &[u8] = b"file://localhost";
@@ -35,7 +35,7 @@ pub(super) fn begins_at(text: &[u8], at: usize, escapes: Escapes) -> bool {
     match before {
         [] => true,
         [.., b'/'] => is_drive || before.ends_with(b"file://"),
-        [.., b'\\', spelled] if escapes == Escapes::Backslash && SPELLED.contains(spelled) => {
+        [.., b'\\', spelled] if escapes == Escapes::Backslash && ESCAPE_LETTERS.contains(spelled) => {
             is_drive || (text[at] == b'/' && !before.ends_with(&[b'\\', b'\\', *spelled]))
         }
         // A path after a drive letter belongs to the drive.
@@ -67,7 +67,7 @@ pub(super) fn ends_at(text: &[u8], at: usize, escapes: Escapes) -> bool {
         [] => true,
         // An escaped quote ends a path inside a nested string.
         [b'\\', b'"' | b'\'', ..] if escapes == Escapes::Backslash => true,
-        [b'\\', spelled, ..] if escapes == Escapes::Backslash && SPELLED.contains(spelled) => true,
+        [b'\\', spelled, ..] if escapes == Escapes::Backslash && ESCAPE_LETTERS.contains(spelled) => true,
         [b'/' | b'\\' | b'~' | b'%' | b'$' | b'{', ..] => false,
         rest @ [b'&', ..] if escapes == Escapes::Entities => {
             decode(rest, escapes).is_none_or(|(c, _)| c != '/' && !u8::try_from(c).map_or(true, is_of_name))

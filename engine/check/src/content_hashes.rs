@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use assay_document::source::folder;
 use serde::{Deserialize, Serialize};
 
-use super::share::hash;
+use super::shard::hash;
 
 /// The hashes of the files of a part.
 #[derive(Debug, Default, Deserialize, Serialize)]

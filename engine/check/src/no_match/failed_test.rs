@@ -4,13 +4,13 @@ use assay_document::extract::spell_text;
 use assay_document::extract::syntax::{Item, Name, PathStep, TagPattern, Test, TestValue, TreeWalk, What, Yields};
 use assay_document::text::nearest;
 
-use super::hint::Miss;
-use super::miss::{ExtractionQuery, as_written, extended_path, nodes_at};
+use super::hint::Mismatch;
+use super::mismatch::{ExtractionQuery, as_written, extended_path, nodes_at};
 use super::words::{code, list_names, name_text, path_text, swap, tag_text};
 
 impl ExtractionQuery<'_> {
     /// Describes the test that no node passes. For a single comparison, also lists the values that exist.
-    pub fn failed_test(&self, of_attributes: bool, test: &Test) -> Miss {
+    pub fn failed_test(&self, of_attributes: bool, test: &Test) -> Mismatch {
         let path = path_text(&self.whole.path);
         let mut compared = Vec::new();
         comparisons(test, &mut compared);
@@ -27,7 +27,7 @@ impl ExtractionQuery<'_> {
         };
         let Some((name, negated, value)) = compare else {
             let kind = if of_attributes { "the test of its attributes" } else { "the test of the nodes below it" };
-            return Miss { message: format!("no `{path}` passes {kind}"), suggestion: None };
+            return Mismatch { message: format!("no `{path}` passes {kind}"), suggestion: None };
         };
         let mark = if of_attributes { "@" } else { "" };
         let operator = if negated { "!=" } else { "==" };
@@ -38,21 +38,21 @@ impl ExtractionQuery<'_> {
         let told = format!("no `{path}` has {}", code(&format!("{mark}{}{operator}{written}", name_text(name))));
         let there = yields(name);
         match target.and_then(|target| nearest(target, there.iter().map(String::as_str))) {
-            _ if negated => Miss { message: told, suggestion: None },
+            _ if negated => Mismatch { message: told, suggestion: None },
             _ if there.is_empty() => {
                 self.explain_missing_name(format!("{told}: none has `{mark}{}`", name_text(name)), of_attributes, name)
             }
             Some(near) if target != Some(near) => {
                 let suggestion = swap(self.source, &written, &spell_text(near));
-                Miss { message: format!("{told}; did you mean `{near}`?"), suggestion }
+                Mismatch { message: format!("{told}; did you mean `{near}`?"), suggestion }
             }
-            _ => Miss { message: format!("{told}; the values there are {}", list_names(&there)), suggestion: None },
+            _ => Mismatch { message: format!("{told}; the values there are {}", list_names(&there)), suggestion: None },
         }
     }
 
     /// Adds to `said` the attribute or node that exists instead of the name that a test compares.
-    fn explain_missing_name(&self, said: String, of_attributes: bool, name: &Name) -> Miss {
-        let [of_nodes @ .., last] = &name[..] else { return Miss { message: said, suggestion: None } };
+    fn explain_missing_name(&self, said: String, of_attributes: bool, name: &Name) -> Mismatch {
+        let [of_nodes @ .., last] = &name[..] else { return Mismatch { message: said, suggestion: None } };
         if of_attributes && self.has_node(name) {
             let suggestion = self.source.replacen("[@", ".", 1).replacen(']', "", 1);
             return as_written(format!("{said}, but a node of that name"), Some(suggestion));
@@ -103,7 +103,7 @@ fn comparisons<'t>(test: &'t Test, into: &mut Vec<(&'t Name, bool, &'t TestValue
 
 #[cfg(test)]
 mod tests {
-    use crate::near::miss::tests::miss;
+    use crate::no_match::mismatch::tests::miss;
 
     #[test]
     fn a_node_test_is_suggested_as_an_attribute_test() {

@@ -8,23 +8,23 @@ use assay_rule::{Rule, RuleSet};
 use super::plans::PlanKey;
 
 /// The number of a rule, with the value that named the file for it.
-pub(super) type Want<'v> = (u32, Option<&'v Via>);
+pub(super) type SelectedRule<'v> = (u32, Option<&'v Via>);
 
 /// The rules that select a file. Files with the same rules share it.
-pub(super) struct Wants<'v> {
+pub(super) struct SelectedRules<'v> {
     /// The rules that extract a fact about the file.
-    pub facts: Vec<Want<'v>>,
+    pub facts: Vec<SelectedRule<'v>>,
     /// The rules that extract facts about the entries of an asset list.
-    pub entries: Vec<Want<'v>>,
+    pub entries: Vec<SelectedRule<'v>>,
     /// The rules that extract values of the document.
-    pub trees: Vec<Want<'v>>,
+    pub trees: Vec<SelectedRule<'v>>,
     /// For each rule in `trees`, true if it can judge while the file is read.
-    pub sifts: Vec<bool>,
+    pub is_streamed: Vec<bool>,
     /// The key of the extraction plan of the rules in `trees`.
     pub key: PlanKey,
 }
 
-impl<'v> Wants<'v> {
+impl<'v> SelectedRules<'v> {
     /// Groups rules whose `rpath` selects the file.
     pub fn of_rules(rules: &RuleSet, numbers: &[u32]) -> Self {
         Self::group_by_plan(rules, numbers.iter().map(|&number| (number, None)), PlanKey::Rules)
@@ -37,7 +37,7 @@ impl<'v> Wants<'v> {
 
     fn group_by_plan(
         rules: &RuleSet,
-        requests: impl Iterator<Item = Want<'v>>,
+        requests: impl Iterator<Item = SelectedRule<'v>>,
         key: impl Fn(Vec<u32>) -> PlanKey,
     ) -> Self {
         let (mut facts, mut entries, mut trees) = (Vec::new(), Vec::new(), Vec::new());
@@ -50,10 +50,11 @@ impl<'v> Wants<'v> {
             };
             kind.push((number, via));
         }
-        let sifts = |&(number, via): &Want<'_>| via.is_none() && rules.rules()[number as usize].judges_each_value();
-        let sifts = trees.iter().map(sifts).collect();
+        let is_streamed =
+            |&(number, via): &SelectedRule<'_>| via.is_none() && rules.rules()[number as usize].judges_each_value();
+        let is_streamed = trees.iter().map(is_streamed).collect();
         let key = key(trees.iter().map(|(number, _)| *number).collect());
-        Self { facts, entries, trees, sifts, key }
+        Self { facts, entries, trees, is_streamed, key }
     }
 }
 

@@ -22,12 +22,12 @@ pub struct ComparisonResult {
     pub at: String,
     /// The warning to report if no values that can be equal are compared in any file; `None` when such values were
     /// compared.
-    pub unlike: Option<Unlike>,
+    pub unlike: Option<TypeMismatch>,
 }
 
 /// A warning about values that were compared and are never equal, or about a search that found nothing.
 #[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Unlike {
+pub struct TypeMismatch {
     /// The code of the warning.
     pub code: IssueCode,
     /// The first half of the message: the values that were compared, or the search.
@@ -66,7 +66,7 @@ pub(super) enum Likeness {
     /// They can be equal.
     Alike,
     /// They are never equal, although the author may expect it.
-    Unlike(MismatchKind),
+    TypeMismatch(MismatchKind),
     /// They are never equal, or it is not known, and no warning is needed.
     Apart,
 }
@@ -94,25 +94,25 @@ pub(super) fn likeness(a: &Dynamic, b: &Dynamic) -> Likeness {
     for (a, b) in [(a, b), (b, a)] {
         if let Ok(text) = a.as_immutable_string_ref() {
             if is_number(b) && Number::parse(&text).is_some() {
-                return Likeness::Unlike(MismatchKind::Number);
+                return Likeness::TypeMismatch(MismatchKind::Number);
             }
             if b.is_bool() && ["true", "false"].iter().any(|word| text.eq_ignore_ascii_case(word)) {
-                return Likeness::Unlike(MismatchKind::Boolean);
+                return Likeness::TypeMismatch(MismatchKind::Boolean);
             }
         } else if a.is_array() && is_one(b) {
-            return Likeness::Unlike(MismatchKind::List);
+            return Likeness::TypeMismatch(MismatchKind::List);
         }
     }
     let is_alike = a.type_id() == b.type_id() || is_number(a) && is_number(b);
     if is_alike && !a.is_unit() { Likeness::Alike } else { Likeness::Apart }
 }
 
-/// Like [`likeness`], for two strings that are ordered. They are [`Likeness::Unlike`] if both spell numbers and the
+/// Like [`likeness`], for two strings that are ordered. They are [`Likeness::TypeMismatch`] if both spell numbers and the
 /// operator gives another result for the numbers.
 pub(super) fn in_order(left: &str, right: &str, holds: fn(Ordering) -> bool) -> Likeness {
     match (Number::parse(left), Number::parse(right)) {
         (Some(x), Some(y)) if x.compare(&y).is_some_and(holds) != holds(left.cmp(right)) => {
-            Likeness::Unlike(MismatchKind::Letters)
+            Likeness::TypeMismatch(MismatchKind::Letters)
         }
         (Some(_), Some(_)) => Likeness::Apart,
         _ => Likeness::Alike,
@@ -145,12 +145,12 @@ pub(super) struct NotedComparison {
     pub source: ImmutableString,
     pub position: Position,
     /// The values that are never equal; `None` if two values were compared that can be equal.
-    pub unlike: Option<Met>,
+    pub unlike: Option<ComparedValues>,
 }
 
 /// Two values that were compared and are never equal, as messages show them.
 #[derive(Clone, Debug)]
-pub(super) struct Met {
+pub(super) struct ComparedValues {
     kind: MismatchKind,
     left: String,
     right: String,
@@ -188,17 +188,17 @@ impl Comparisons {
         source: &str,
         position: Position,
         likeness: Likeness,
-        met: &dyn Fn(MismatchKind) -> Met,
+        met: &dyn Fn(MismatchKind) -> ComparedValues,
     ) -> LastComparison {
         let call = self.call.get();
         let is_alike = likeness == Likeness::Alike;
         let mut noted = self.noted.borrow_mut();
         let known = noted.iter_mut().find(|noted| noted.position == position && noted.source == source);
         match (known, likeness) {
-            (_, Likeness::Apart) | (Some(_), Likeness::Unlike(_)) => {}
+            (_, Likeness::Apart) | (Some(_), Likeness::TypeMismatch(_)) => {}
             (Some(known), Likeness::Alike) => known.unlike = None,
             (None, Likeness::Alike) => noted.push(NotedComparison { source: source.into(), position, unlike: None }),
-            (None, Likeness::Unlike(kind)) => {
+            (None, Likeness::TypeMismatch(kind)) => {
                 noted.push(NotedComparison { source: source.into(), position, unlike: Some(met(kind)) });
             }
         }
@@ -212,12 +212,12 @@ impl Comparisons {
         if source.starts_with("library ") {
             return;
         }
-        let likeness = if is_found { Likeness::Alike } else { Likeness::Unlike(MismatchKind::Nothing) };
+        let likeness = if is_found { Likeness::Alike } else { Likeness::TypeMismatch(MismatchKind::Nothing) };
         let function = if context.fn_name() == "xpath" { "xpath" } else { "paths" };
         let met = |kind| {
             let written = WrittenComparison { operator: function, left: None, right: None, language: Language::Rhai };
-            let nothing = Met::new(kind, &Dynamic::UNIT, &Dynamic::UNIT);
-            Met { left: sought(), ..nothing }.with_code(&Rc::new(written))
+            let nothing = ComparedValues::new(kind, &Dynamic::UNIT, &Dynamic::UNIT);
+            ComparedValues { left: sought(), ..nothing }.with_code(&Rc::new(written))
         };
         self.note(source, position, likeness, &met);
     }
@@ -236,7 +236,7 @@ impl NotedComparison {
     }
 }
 
-impl Met {
+impl ComparedValues {
     /// Describes two values that were compared.
     pub fn new(kind: MismatchKind, left: &Dynamic, right: &Dynamic) -> Self {
         let is_float = left.is_float() || right.is_float() || [left, right].iter().any(|side| is_fraction(side));
@@ -252,7 +252,7 @@ impl Met {
         }
     }
 
-    /// Like [`Met::new`], for a value and the list in which it is searched.
+    /// Like [`ComparedValues::new`], for a value and the list in which it is searched.
     pub fn in_list(kind: MismatchKind, value: &Dynamic, list: &[Dynamic]) -> Self {
         let holds_text = list.first().is_some_and(Dynamic::is_string);
         let of = match kind {
@@ -278,13 +278,13 @@ impl Met {
         Self { written: Some(Rc::clone(written)), ..self }
     }
 
-    /// Returns the code of the comparison, if it was added by [`Met::with_code`].
+    /// Returns the code of the comparison, if it was added by [`ComparedValues::with_code`].
     pub fn by(&self) -> Option<&WrittenComparison> {
         self.written.as_deref()
     }
 
     /// Returns the warning about the comparison.
-    pub fn to_warning(&self, written: &WrittenComparison, place: ScriptPlace) -> Unlike {
+    pub fn to_warning(&self, written: &WrittenComparison, place: ScriptPlace) -> TypeMismatch {
         let WrittenComparison { operator: sign, .. } = *written;
         let code = match self.kind {
             MismatchKind::Nothing => IssueCode::ScriptFoundNothing,
@@ -307,7 +307,14 @@ impl Met {
             "in" | "not in" => format!("`{sign}` searched for {left} in {right}"),
             _ => format!("`{sign}` compared {left} with {right}"),
         };
-        Unlike { code, compared, outcome, help: self.help(written), suggestion: self.suggest_numbers(written), place }
+        TypeMismatch {
+            code,
+            compared,
+            outcome,
+            help: self.help(written),
+            suggestion: self.suggest_numbers(written),
+            place,
+        }
     }
 
     /// Returns the whole comparison with its strings converted to numbers, if that is certain.

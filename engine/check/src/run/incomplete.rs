@@ -12,12 +12,12 @@ use crate::virtual_file::rule_reads_folder;
 
 /// The files whose problems leave something out of the collections of systems.
 #[derive(Default)]
-pub(super) struct Lacking {
+pub(super) struct IncompleteCollections {
     /// Each file, with the code of its problem and the index of the system, in the order of systems and paths.
     files: Vec<(usize, String, ProblemCode)>,
 }
 
-impl Lacking {
+impl IncompleteCollections {
     /// Finds the files of `problems` that the rules of a checker need for collections.
     pub fn of(checker: &Checker, problems: &[Problem]) -> Self {
         let rules = (0..).zip(checker.rules().rules());
