@@ -36,10 +36,10 @@ impl Coverage {
 /// The kind of the files whose names have no extension.
 pub const WITHOUT_EXTENSION: &str = "without extension";
 
-/// Kinds of files that are not assets: documentation and source code. Reports for people do not list them as gaps.
+/// Kinds of files that are not assets: documentation, source code with shaders, and settings of tools. Reports for people do not list them as gaps.
 const NO_ASSETS: &str = " .md .rst .adoc .pdf .c .cc .cpp .cxx .h .hh .hpp .inl .cs .csproj .sln .slnx .asmdef .asmref .java .kt \
     .kts .gradle .rs .go .swift .m .mm .js .mjs .cjs .ts .tsx .jsx .py .pyc .rb .pl .php .gd .sh .bash .bat .cmd .ps1 .cmake .lock \
-    .log .html .htm .css .dll .exe .so .dylib .pdb .jar .class ";
+    .toml .config .stderr .wgsl .wesl .glsl .vert .frag .comp .geom .hlsl .hlsli .cginc .metal .log .html .htm .css .dll .exe .so .dylib .pdb .jar .class ";
 
 impl Coverage {
     fn is_asset(&self) -> bool {

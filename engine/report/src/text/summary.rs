@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use super::page::{Ink, MARGIN, Page, Style};
 use crate::coverage::{CoverageGaps, NO_RULE_READS};
 use crate::wording::{bytes, clean, count, group_digits, time};
-use crate::{Reason, Report, RuleState, RuleStats, Stats, Summary};
+use crate::{Diagnostics, Reason, Report, RuleState, RuleStats, Stats, Summary};
 
 /// The number of findings from which they are also counted by rule.
 const MANY: u64 = 10;
@@ -162,7 +162,7 @@ fn reasons(rules: &[RuleStats]) -> String {
     }
 }
 
-/// Writes the number of findings of each rule and of problems of each code, the most severe first.
+/// Writes the number of findings of each rule, and of problems and warnings of each code, the most severe first.
 fn write_counts(page: &mut Page, summary: &Summary, report: &Report) {
     let mut rows: Vec<(String, Ink, &str, Cow<str>)> = Vec::new();
     if summary.findings() > MANY && summary.rules_failed > 1 {
@@ -176,12 +176,15 @@ fn write_counts(page: &mut Page, summary: &Summary, report: &Report) {
             rows.push(("\u{2026}".to_owned(), Ink::Plain, "", more.into()));
         }
     }
-    if summary.problems > MANY {
-        let mut codes = BTreeMap::<&str, u64>::new();
-        for problem in &report.diagnostics().problems {
-            *codes.entry(problem.code.as_str()).or_default() += 1;
+    let Diagnostics { problems, warnings, .. } = report.diagnostics();
+    for (list, ink, noun) in [(problems, Ink::Bad, "problem"), (warnings, Ink::Doubtful, "warning")] {
+        if list.len() as u64 > MANY {
+            let mut codes = BTreeMap::<&str, u64>::new();
+            for problem in list {
+                *codes.entry(problem.code.as_str()).or_default() += 1;
+            }
+            rows.extend(codes.into_iter().map(|(code, number)| (group_digits(number), ink, noun, code.into())));
         }
-        rows.extend(codes.into_iter().map(|(code, number)| (group_digits(number), Ink::Bad, "problem", code.into())));
     }
     let width = rows.iter().map(|(number, ..)| number.chars().count()).max().unwrap_or(0);
     for (number, ink, label, name) in rows {

@@ -163,7 +163,10 @@ function listed(names: readonly string[]): string {
 /** Describes what was found in a folder, one line each. */
 function describe(folder: string, { survey, kinds, folder: rules }: FirstSetup): string[] {
   const count = `${survey.size.toLocaleString("en")} ${survey.size === 1 ? "file" : "files"}`;
-  const found = [count, ...kinds.map(({ kind, found }) => kind.describe(found))];
+  const names = kinds.map(({ kind, found }) => {
+    return `${kind.describe(found)}${kind.packs.length === 0 ? "; no pack has rules for it yet" : ""}`;
+  });
+  const found = [count, ...names];
   return [
     ...found.map((what, at) => `${at === 0 ? "found   " : "        "} ${what}`),
     ...survey.tools.map((pattern) => `ignored  \`${pattern}\``),

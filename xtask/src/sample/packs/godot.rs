@@ -12,6 +12,7 @@ const TEXTURES: &[&str] =
 /// The rule that must find each fault, and the file.
 const FAULTS: &[(&str, &str)] = &[
     ("godot-asset-imported", "art/moss.png"),
+    ("godot-file-not-empty", "lamp.tres"),
     ("godot-id-declared", "door.tscn"),
     ("godot-import-source", "art/gone.png.import"),
     ("godot-import-valid", "art/wood.png.import"),
@@ -33,6 +34,7 @@ pub fn sample() -> Draft {
     for path in TEXTURES {
         draft.put(path, image::png(&Picture::painted(path, 8, 8)));
     }
+    draft.put("lamp.tres", Vec::new());
     let faults = FAULTS.iter().map(|(rule, path)| Expected { value: None, ..Expected::value(rule, path, "") });
     draft.findings.extend(faults);
     draft

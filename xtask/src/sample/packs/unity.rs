@@ -42,6 +42,9 @@ const BARE: &str = "Assets/Guard/T_Guard_N.png";
 /// An asset in a folder that was created outside of the editor, and has no `.meta` file.
 const CHAIR: &str = "Assets/Chair/SM_Chair.fbx";
 
+/// A material that a crash left empty.
+const EMPTY: &str = "Assets/Wall/M_Door.mat";
+
 /// Returns the project with its faults.
 pub fn sample() -> Draft {
     let mut draft = Draft::from_templates("unity");
@@ -55,6 +58,9 @@ pub fn sample() -> Draft {
     put_asset(&mut draft, BARE);
     draft.findings.push(Expected::value("unity-asset-has-meta", BARE, "T_Guard_N.png"));
     draft.findings.push(Expected::value("unity-folder-has-meta", CHAIR, CHAIR));
+    draft.put(EMPTY, Vec::new());
+    put_meta(&mut draft, EMPTY, importer(EMPTY));
+    draft.findings.push(Expected::value("unity-file-not-empty", EMPTY, 0));
     draft
 }
 
