@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use assay_config::Config;
 use assay_document::format::FormatMap;
+use assay_document::text::IssueCode;
 use assay_report::Diagnostics;
 use assay_rule::{RuleFile, RuleSet, RuleSettings};
 use assay_script::Limits;
@@ -112,9 +113,9 @@ impl Checker {
         &self.diagnostics
     }
 
-    /// Returns true if absent files of Git LFS are warnings instead of problems.
-    pub(super) fn accepts_pointers(&self) -> bool {
-        self.config.as_ref().is_some_and(Config::accepts_pointers)
+    /// Returns the problems of files that are warnings in this project.
+    pub(super) fn accepted(&self) -> &[IssueCode] {
+        self.config.as_ref().map_or(&[], Config::accepted)
     }
 
     /// Returns the rules that can run.

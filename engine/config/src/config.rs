@@ -8,6 +8,7 @@ use assay_script::Limits;
 use serde::Serialize;
 
 use super::folders::ProjectFolders;
+use super::read::problem_of_files;
 
 /// The content of a configuration file.
 #[derive(Debug, Default)]
@@ -17,8 +18,8 @@ pub struct Config {
     pub(super) parameters: Vec<ParameterSetting>,
     pub(super) overrides: Vec<FileOverride>,
     pub(super) diagnostics: Diagnostics,
-    /// True if absent files of Git LFS are warnings instead of problems.
-    pub(super) accepts_pointers: bool,
+    /// The problems of files that are warnings in this project.
+    pub(super) accepted: Vec<IssueCode>,
     /// The folders of the configuration and of the files under check, as the host gave them.
     pub(super) place: Option<ProjectFolders>,
 }
@@ -73,10 +74,10 @@ impl Config {
         &self.diagnostics
     }
 
-    /// Returns true if absent files of Git LFS are warnings instead of problems.
+    /// Returns the problems of files that are warnings in this project.
     #[must_use]
-    pub const fn accepts_pointers(&self) -> bool {
-        self.accepts_pointers
+    pub fn accepted(&self) -> &[IssueCode] {
+        &self.accepted
     }
 
     /// Sets the folders of the configuration and of the files under check. Without them, the configuration is one of
@@ -114,7 +115,7 @@ impl Config {
         let severities = self.settings.iter().filter(|(setting, _)| setting.key == "severity");
         severities
             .filter_map(|(Setting { of, value, .. }, site)| {
-                let rule = of.clone().filter(|rule| rule != IssueCode::GitLfsPointer.as_str())?;
+                let rule = of.clone().filter(|rule| problem_of_files(rule).is_none())?;
                 Some(Override { rule, severity: Severity::named(value), site: site.clone() })
             })
             .collect()

@@ -115,8 +115,8 @@ impl ConfigReader<'_> {
             KeyTakes::Count => is_count(&value),
             KeyTakes::Severity => Severity::named(&value).is_some(),
             KeyTakes::Flag => ["true", "false"].contains(&value.as_str()),
-            KeyTakes::Severities if name.is_some_and(|name| is_pointer(key, &name.text)) => {
-                return self.severity_of_pointers(value, node.span);
+            KeyTakes::Severities if let Some(code) = name.and_then(|name| problem_of_files(&name.text)) => {
+                return self.severity_of_files(key, code, value, node.span);
             }
             KeyTakes::Severities => name.is_some() && (Severity::named(&value).is_some() || is_off(&value)),
             KeyTakes::Limits => return self.limit(key, name, &text, node),
@@ -155,16 +155,17 @@ impl ConfigReader<'_> {
         }
     }
 
-    /// Reads the severity of absent files of Git LFS. They are problems, not findings, so only two severities exist.
-    fn severity_of_pointers(&mut self, value: String, span: Span) {
+    /// Reads the severity of files with a problem. It is a problem, not a finding, so only two severities exist.
+    fn severity_of_files(&mut self, key: &str, code: IssueCode, value: String, span: Span) {
         let severity = Severity::named(&value).filter(|it| matches!(it, Severity::Error | Severity::Warning));
         let Some(severity) = severity else {
-            let message =
-                format!("`{}` must be `error` or `warning`, not `{value}`", IssueCode::GitLfsPointer.as_str());
+            let message = format!("`{}` must be `error` or `warning`, not `{value}`", code.as_str());
             return self.fault(Fault::new(IssueCode::ConfigValue, message, span));
         };
-        self.config.accepts_pointers = severity == Severity::Warning;
-        self.show("severity", Some(IssueCode::GitLfsPointer.as_str()), value, span);
+        if severity == Severity::Warning {
+            self.config.accepted.push(code);
+        }
+        self.show(key, Some(code.as_str()), value, span);
     }
 
     /// Returns true if a string is a regular expression. Otherwise it reports the error.
@@ -296,9 +297,9 @@ fn format_of(value: &str) -> &str {
     value.split_once('=').map_or(value, |(name, _)| name)
 }
 
-/// Returns true if an entry of `severity` is about absent files of Git LFS.
-fn is_pointer(key: &str, name: &str) -> bool {
-    key == "severity" && name == IssueCode::GitLfsPointer.as_str()
+/// Returns the problem of files with this name; `None` for names of rules.
+pub(super) fn problem_of_files(name: &str) -> Option<IssueCode> {
+    IssueCode::named(name).filter(|code| code.is_about_file())
 }
 
 fn is_off(value: &str) -> bool {

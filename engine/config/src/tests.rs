@@ -164,10 +164,11 @@ fn invalid_yaml_is_a_problem() {
 }
 
 mod severities {
+    use assay_document::text::IssueCode;
     use assay_report::{Diagnostics, Severity};
     use assay_rule::{Rule, RuleFile, RuleSet};
 
-    use super::read;
+    use super::{problems, read};
 
     const RULES: &str = "- {name: a, rpath: x, xpath: '*/A', condition: [Exist]}\n\
                          - {name: b, severity: hint, rpath: x, xpath: '*/A', condition: [Exist]}\n";
@@ -192,6 +193,27 @@ mod severities {
         let (set, _) = loaded("severity: {a: off}\n");
         assert_eq!(set.rules().iter().map(Rule::name).collect::<Vec<_>>(), ["b"]);
         assert_eq!(set.switched_off("a").map(ToString::to_string).as_deref(), Some("at assay.yaml:1"));
+    }
+
+    #[test]
+    fn an_override_sets_severities_by_rule() {
+        let (set, diagnostics) = loaded("overrides: [{files: ^/ui/, severity: {a: hint, b: off}}]\n");
+        assert!(diagnostics.problems.is_empty(), "{:?}", diagnostics.problems);
+        // Rules with an override exist twice: for these files, and for all other files.
+        let severities: Vec<_> = set.rules().iter().map(|rule| (rule.name(), rule.severity())).collect();
+        assert_eq!(severities.iter().filter(|rule| **rule == ("a", Severity::Hint)).count(), 1, "{severities:?}");
+        assert_eq!(severities.iter().filter(|(name, _)| *name == "b").count(), 1, "{severities:?}");
+    }
+
+    #[test]
+    fn problems_of_files_are_accepted_by_their_code() {
+        let config = read("severity: {encoding-undecodable: warning, xml-unclosed: error}\n");
+        assert_eq!(config.accepted(), [IssueCode::EncodingUndecodable]);
+        assert!(config.rule_settings(Vec::new()).severities.is_empty());
+        assert_eq!(
+            problems(&read("severity: {xml-unclosed: off}\n")),
+            ["1:26 config-value `xml-unclosed` must be `error` or `warning`, not `off`"]
+        );
     }
 
     #[test]

@@ -104,6 +104,13 @@ impl IssueCode {
     pub fn has(self, flag: CodeFlag) -> bool {
         self.flags().contains(&flag)
     }
+
+    /// Returns true if the code is about one checked file that cannot be read or parsed. A project can accept such files.
+    #[must_use]
+    pub const fn is_about_file(self) -> bool {
+        use CodeFamily::{Archives, Files, Gltf, Json, Pictures, Xml, Yaml};
+        matches!(self.family(), Archives | Files | Gltf | Json | Pictures | Xml | Yaml)
+    }
 }
 
 impl std::fmt::Display for IssueCode {
@@ -715,8 +722,8 @@ codes! {
         /// - `eval` is disabled.
         /// - Help: Write the code as a function.
         ScriptEval = "script-eval";
-        /// - `xpath`, or `paths` of a collection, found nothing in a script for any file or value, and the rule has no
-        ///   findings.
+        /// - `xpath`, `files`, or `paths` of a collection, found nothing in a script for any file or value, and the rule
+        ///   has no findings.
         ScriptFoundNothing = "script-found-nothing";
         /// - Not run on …: the script took too long on earlier files.
         ScriptGivenUp = "script-given-up";
@@ -881,8 +888,8 @@ codes! {
         FileUnreadable = "file-unreadable";
         /// - No rule looks at …
         FileUnwanted = "file-unwanted";
-        /// - This is a Git LFS pointer instead of the file: fetch the files with `git lfs pull`, or accept that they are
-        ///   absent: `severity: {git-lfs-pointer: warning}`.
+        /// - This is a Git LFS pointer instead of the file: fetch the files with `git lfs pull`, or accept in `assay.yaml`
+        ///   that they are absent: `severity: {git-lfs-pointer: warning}`.
         GitLfsPointer = "git-lfs-pointer";
         /// - The glTF validator returned no report: …
         GltfNoReport = "gltf-no-report";

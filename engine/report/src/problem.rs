@@ -38,6 +38,9 @@ pub struct Problem {
     /// True if `path` is a rule file; left out if `path` is a document.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub in_rules: bool,
+    /// True for a warning about a file that could not be read and that the configuration accepts; left out otherwise.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub accepted: bool,
     /// The document that was being checked, if `path` is another file: the rule file whose script stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "String"))]
@@ -92,7 +95,20 @@ fn region_if_given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<
     }
 }
 
-two_forms!(Problem { code, message, help, suggestion, rule, path, in_rules, document, region, excerpt, related });
+two_forms!(Problem {
+    code,
+    message,
+    help,
+    suggestion,
+    rule,
+    path,
+    in_rules,
+    accepted,
+    document,
+    region,
+    excerpt,
+    related
+});
 
 impl Problem {
     /// Creates a problem of the kind `code`, without rule, path and place.
@@ -106,6 +122,7 @@ impl Problem {
             rule: None,
             path: None,
             in_rules: false,
+            accepted: false,
             document: None,
             region: None,
             excerpt: None,
@@ -252,19 +269,24 @@ impl Diagnostics {
             .filter_map(|warning| warning.rule.as_deref())
     }
 
-    /// Returns the documents that were not checked completely: those of problems, and the absent files of Git LFS that
-    /// a project accepts.
+    /// Returns the documents that were not checked completely: those of problems, and those that a project accepts.
     #[must_use]
     pub fn unchecked(&self) -> FxHashSet<&str> {
-        let absent = self.warnings.iter().filter(|warning| warning.code == IssueCode::GitLfsPointer);
-        self.problems.iter().chain(absent).filter_map(Problem::affected_file).collect()
+        let accepted = self.warnings.iter().filter(|warning| warning.accepted);
+        self.problems.iter().chain(accepted).filter_map(Problem::affected_file).collect()
     }
 
-    /// Turns the problems of absent files of Git LFS into warnings.
-    pub fn accept_pointers(&mut self) {
-        let is_pointer = |problem: &mut Problem| problem.code == IssueCode::GitLfsPointer;
-        let accepted = self.problems.extract_if(.., is_pointer);
-        self.warnings.extend(accepted.map(|pointer| pointer.help("fetch the files with `git lfs pull`")));
+    /// Turns problems of files that a project accepts into warnings.
+    pub fn accept(&mut self, accepted: &[IssueCode]) {
+        let is_accepted = |problem: &mut Problem| {
+            !problem.in_rules && problem.path.is_some() && accepted.iter().any(|code| problem.code == *code)
+        };
+        let of_files = self.problems.extract_if(.., is_accepted);
+        self.warnings.extend(of_files.map(|problem| {
+            let is_pointer = problem.code == IssueCode::GitLfsPointer;
+            let problem = if is_pointer { problem.help("fetch the files with `git lfs pull`") } else { problem };
+            Problem { accepted: true, ..problem }
+        }));
     }
 
     /// Sorts each list into its fixed order and removes duplicates, such as a fault of one document that two readers

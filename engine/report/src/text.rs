@@ -195,7 +195,8 @@ fn hint_lines(page: &mut Page, hints: &[Problem]) {
 fn separate_unmatched(problems: &[Problem], all: bool) -> (Vec<&Problem>, Vec<&Problem>) {
     /// Up to this number, each one is shown at its place.
     const FEW: usize = 3;
-    let (idle, others): (Vec<_>, Vec<_>) = problems.iter().partition(|problem| problem.code == IssueCode::RuleNoFile);
+    let (idle, others): (Vec<_>, Vec<_>) =
+        problems.iter().partition(|problem| problem.code == IssueCode::RuleNoFile && problem.help.is_none());
     if all || idle.len() <= FEW { (Vec::new(), problems.iter().collect()) } else { (idle, others) }
 }
 

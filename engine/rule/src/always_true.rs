@@ -14,7 +14,9 @@ impl RuleCompiler<'_> {
         let name = method.text.trim();
         let is_as_extracted = filters[0].is_none_or(|filter| filter.choice().is_some());
         let fact = judged.special().filter(|fact| condition.is_unique() && fact.of_entries().is_none());
-        let fault = if is_as_extracted && !judged.labels().is_empty() && condition.holds_of_records() {
+        let holds = !judged.labels().is_empty() && condition.holds_of_records()
+            || judged.has_optional_label() && condition.requires_value();
+        let fault = if is_as_extracted && holds {
             let message = format!("`{name}` is true for every record, whatever it contains");
             Fault::new(IssueCode::ConditionRecords, message, method.span)
                 .help("select one node in `xpath`, or test the record in an expression or a function")

@@ -171,7 +171,11 @@ fn no_property(text: &str) -> Explanation {
                 let call = || format!("call methods with parentheses: `.{property}(\u{2026})`");
                 // An element is read with a property only for an attribute, never for a method with a similar name.
                 let attribute = || is_element.then(|| format!("write `.get(\"{property}\")` for an attribute"));
-                is_method.then(call).or_else(attribute).or_else(|| idioms::function(property))
+                let is_of_element =
+                    !is_element && element::PROPERTIES.contains(&property) && !["is_empty", "len"].contains(&property);
+                let element =
+                    is_of_element.then(|| format!("only elements have `{property}`: write `{{dom}}` in `xpath`"));
+                element.or_else(|| is_method.then(call)).or_else(attribute).or_else(|| idioms::function(property))
             });
             (format!("{owner} has no property `{property}`"), help)
         }
@@ -220,6 +224,13 @@ mod tests {
         ] {
             assert_eq!(no_function(signature).1.as_deref(), help, "{signature}");
         }
+    }
+
+    #[test]
+    fn a_property_of_an_element_is_not_a_method_of_a_string() {
+        let (message, help) = no_property("Unknown property 'line' - a getter is not registered for type 'string'");
+        assert_eq!(message, "a string has no property `line`");
+        assert_eq!(help.as_deref(), Some("only elements have `line`: write `{dom}` in `xpath`"));
     }
 
     #[test]

@@ -104,7 +104,14 @@ fn taken(takes: KeyTakes) -> Value {
                     ("files", "a regular expression that is searched in `/` + path", text()),
                     ("rules", "names of rules, with `*` for any characters; all rules if it is missing", some(&text())),
                     ("parameters", "values of parameters, by name", values_of_parameters()),
-                    ("severity", "the severity in these files, or `off`", json!({ "enum": levels })),
+                    (
+                        "severity",
+                        "the severity in these files, or `off`; for all `rules`, or by rule",
+                        json!({ "anyOf": [
+                            { "enum": levels },
+                            { "type": "object", "additionalProperties": { "enum": levels } },
+                        ] }),
+                    ),
                 ]
                 .into_iter(),
             );

@@ -117,8 +117,7 @@ export class Baseline {
     if (this.#content === undefined) {
       reportError(
         `the baseline \`${this.path}\` was not written, because not everything was checked`,
-        "fix the problems, or exclude their files: `.assayignore`, `ignore:`; " +
-          "for files of Git LFS: `severity: {git-lfs-pointer: warning}`",
+        "fix the problems, or accept their files by the code in brackets, in `assay.yaml`: `severity: {CODE: warning}`",
       );
       return false;
     }

@@ -237,7 +237,7 @@ function describeUnchecked(report: CoreReport): string {
 /** Returns advice on how a strict check can pass. A rule that is wrong should be fixed, not switched off. */
 function helpOf(report: CoreReport, strictBy: string): string {
   const ways = [
-    report.hasIdleRules ? "switch off the rules that had nothing to check (`severity: {NAME: off}`)" : [],
+    report.hasIdleRules ? "correct the rules that had nothing to check, or switch them off (`severity: {NAME: off}`)" : [],
     report.hasVainRules ? "fix the rules that gave no reliable result, as the warnings explain" : [],
   ].flat();
   const mends = ways.length === 0 ? ["fix the warnings"] : ways;

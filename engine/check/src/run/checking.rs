@@ -10,7 +10,7 @@ use assay_store::Store;
 
 use super::coverage::LookedInto;
 use super::state::RunState;
-use super::suggestions::Asking;
+use super::suggestions::FileSample;
 use super::virtual_files::SelectedFile;
 use crate::batch::{BatchTask, Counts, Job, TaskRules};
 use crate::checker::Checker;
@@ -99,12 +99,12 @@ impl Checking<'_> {
 
     /// Adds the tasks for files, by the rules that select each file.
     fn add_files(&mut self, selected: Vec<Rc<[u32]>>) {
-        let mut asking = Asking::default();
+        let mut sample = FileSample::default();
         let all_files = self.run.scope.is_of_all_files();
         // The paths are moved out during the loop, because each file may change the run.
         let paths = std::mem::take(&mut self.run.files.paths);
         for ((number, path), rules) in (0..).zip(&paths).zip(selected) {
-            if all_files && asking.needs_files(&rules) {
+            if all_files && sample.includes(path, &rules) {
                 self.run.notes.unmatched.note_extractions(path, rules.iter().copied(), false);
             }
             let Some(job) = self.job(path, rules) else { continue };

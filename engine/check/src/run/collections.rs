@@ -116,6 +116,10 @@ impl Collections {
             let name = collection.name();
             let warning = if !missing.is_empty() {
                 self.incomplete_lists.push(number);
+                // The problem of the file is enough: users of a pack can do nothing about its collections.
+                if is_in_pack {
+                    continue;
+                }
                 let message =
                     format!("the collection `{name}` is incomplete because {} could not be read", list_paths(&missing));
                 Problem::new(IssueCode::CollectionIncomplete, message)

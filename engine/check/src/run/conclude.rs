@@ -26,9 +26,7 @@ pub(super) fn report(mut run: RunState, checker: &Checker) -> Report {
         run.found.merge_virtual(|found| run.scope.focus.as_ref().is_none_or(|focus| is_about(focus, found)));
     }
     name_twins(&mut run.met.problems, &run.files.paths);
-    if checker.accepts_pointers() {
-        run.met.accept_pointers();
-    }
+    run.met.accept(checker.accepted());
     let hidden = run.notes.comments.hide(checker, &mut run.found.findings);
     let conclusion = RunConclusion { run: &run, checker };
     let rules = (0..).zip(checker.rules().rules()).map(|(number, rule)| conclusion.gather_rule(number, rule));
@@ -99,8 +97,15 @@ pub(super) fn trace(mut run: RunState, checker: &Checker) -> Trace {
         let is_textless = run.counts[number as usize].is_textless(rule.sub().is_some());
         conclusion.textless(number, rule).filter(|_| is_textless)
     });
-    let textless: Vec<Problem> = textless.collect();
-    run.met.warnings.extend(textless);
+    let unfailing = (0..).zip(checker.rules().rules()).filter_map(|(number, rule)| {
+        let counts = &run.counts[number as usize];
+        let (_, warning) = conclusion
+            .unfailing_warning(rule)
+            .filter(|(needed, _)| counts.kept && counts.unchecked == 0 && !needed.may_be_among(counts.properties))?;
+        Some(warning)
+    });
+    let warnings: Vec<Problem> = textless.chain(unfailing).collect();
+    run.met.warnings.extend(warnings);
     let nothing = || Trace::new("", Severity::default(), "");
     run.scope.traced.map_or_else(nothing, |traced| traced.finish(checker, run.met))
 }

@@ -13,28 +13,41 @@ use crate::no_match::hint::{HintQuery, Mismatch, NoMatchHint};
 
 /// The maximum number of files that are looked at for each extraction: frequent mistakes show among few files, and an
 /// editor asks at each key press.
-const MOST: usize = 8;
+const MOST: usize = 16;
+/// The maximum number of these files in one folder: the files of a folder are often of one kind.
+const MOST_IN_FOLDER: usize = 2;
 
-/// The first files that each of a rule's extractions was run on: its `xpath`, its `subxpath`.
+/// Some files that each of a rule's extractions was run on: its `xpath`, its `subxpath`.
 type LookedAtFiles = [Vec<String>; 2];
 
-/// The set of rules of the last path, and the number of consecutive paths with this set.
+/// Chooses the files that are looked at for each set of rules. Paths come in their order.
 #[derive(Default)]
-pub(super) struct Asking {
-    last: Option<Rc<[u32]>>,
-    times: usize,
+pub(super) struct FileSample<'p> {
+    /// The set of rules of the last path.
+    rules: Option<Rc<[u32]>>,
+    /// The number of consecutive paths with this set that were chosen.
+    chosen: usize,
+    /// The folder of the last path, and the number of consecutive paths in it.
+    folder: (&'p str, usize),
 }
 
-impl Asking {
-    /// Returns true if files still have to be recorded for a set of rules: until [`MOST`] consecutive paths have had
-    /// it.
-    pub fn needs_files(&mut self, rules: &Rc<[u32]>) -> bool {
-        if self.last.as_ref().is_some_and(|last| Rc::ptr_eq(last, rules)) {
-            self.times += 1;
-        } else {
-            *self = Self { last: Some(Rc::clone(rules)), times: 1 };
+impl<'p> FileSample<'p> {
+    /// Returns true if the file at `path`, which these rules select, is in the sample.
+    pub fn includes(&mut self, path: &'p str, rules: &Rc<[u32]>) -> bool {
+        let is_same = self.rules.as_ref().is_some_and(|last| Rc::ptr_eq(last, rules));
+        if !is_same {
+            (self.rules, self.chosen) = (Some(Rc::clone(rules)), 0);
         }
-        self.times <= MOST
+        // From here on, each of the rules has all of its files.
+        if self.chosen >= MOST {
+            return false;
+        }
+        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let before = if is_same && self.folder.0 == folder { self.folder.1 } else { 0 };
+        self.folder = (folder, before + 1);
+        let is_chosen = before < MOST_IN_FOLDER;
+        self.chosen += usize::from(is_chosen);
+        is_chosen
     }
 }
 
@@ -68,7 +81,7 @@ impl Unmatched {
         self.hints.extend(hints);
     }
 
-    /// Returns the tasks that look at the first files of each extraction that yielded nothing. Every part of a run
+    /// Returns the tasks that look again at files of each extraction that yielded nothing. Every part of a run
     /// looks at the same files.
     pub fn tasks(&mut self, checker: &Checker, counts: &[Counts], virtual_files: &RunVirtualFiles) -> Vec<BatchTask> {
         let mut queries: BTreeMap<String, Vec<HintQuery>> = BTreeMap::new();

@@ -3,7 +3,7 @@
 use assay_document::text::{Fault, IssueCode, Pattern, nearest};
 use assay_report::Severity;
 use assay_rule::document::{RuleScalar, RuleValue, WrittenNode};
-use assay_rule::{FileOverride, FileSeverity, ParameterSetting, ParameterValue, RuleChoice};
+use assay_rule::{FileOverride, FileSeverity, ParameterSetting, ParameterValue, RuleChoice, Site};
 
 use super::super::key::LEVEL_OFF;
 use super::ConfigReader;
@@ -52,13 +52,21 @@ pub(super) fn read_overrides(reader: &mut ConfigReader<'_>, items: &[WrittenNode
         let rules = of("rules").map(|node| read_strings(reader, node, "overrides", &format!("{prefix}rules")));
         let rules = rules.unwrap_or_default();
         let values = of("parameters").map(|node| parameters(reader, node, &prefix, "overrides"));
-        let severity = of("severity").and_then(|node| severity(reader, node, &prefix));
+        let by_rule = of("severity").map(|node| severities_by_rule(reader, node, &prefix)).unwrap_or_default();
+        let severity = of("severity").filter(|node| !matches!(node.value, RuleValue::Map(_)));
+        let severity = severity.and_then(|node| severity_of(reader, node, &format!("{prefix}severity")));
         reader.config.overrides.push(FileOverride {
-            files: pattern,
+            files: pattern.clone(),
             rules: rules.into_iter().map(|name| (name.text.clone(), reader.file.site(name.span))).collect(),
             parameters: values.unwrap_or_default(),
             severity,
         });
+        reader.config.overrides.extend(by_rule.into_iter().map(|(name, severity)| FileOverride {
+            files: pattern.clone(),
+            rules: vec![name],
+            parameters: Vec::new(),
+            severity: Some(severity),
+        }));
     }
 }
 
@@ -128,7 +136,26 @@ fn parameters(reader: &mut ConfigReader<'_>, node: &WrittenNode, prefix: &str, k
     values
 }
 
-fn severity(reader: &mut ConfigReader<'_>, node: &WrittenNode, prefix: &str) -> Option<FileSeverity> {
+/// Reads the severities of an override that are given by rule, as at the top of a configuration.
+fn severities_by_rule(
+    reader: &mut ConfigReader<'_>,
+    node: &WrittenNode,
+    prefix: &str,
+) -> Vec<((String, Site), FileSeverity)> {
+    let RuleValue::Map(entries) = &node.value else { return Vec::new() };
+    let mut severities = Vec::new();
+    for (at, (name, node)) in entries.iter().enumerate() {
+        if !reader.is_repeated(name, &entries[..at])
+            && let Some(severity) = severity_of(reader, node, &format!("{prefix}severity.{}", name.text))
+        {
+            severities.push(((name.text.clone(), reader.file.site(name.span)), severity));
+        }
+    }
+    severities
+}
+
+/// Reads a severity, which is also shown as the setting `of` of `overrides`.
+fn severity_of(reader: &mut ConfigReader<'_>, node: &WrittenNode, of: &str) -> Option<FileSeverity> {
     let text = node.as_text().map(|text| text.text).unwrap_or_default();
     let severity = match Severity::named(&text) {
         Some(severity) => FileSeverity::Is(severity),
@@ -144,7 +171,7 @@ fn severity(reader: &mut ConfigReader<'_>, node: &WrittenNode, prefix: &str) -> 
             return None;
         }
     };
-    reader.show("overrides", Some(&format!("{prefix}severity")), text, node.span);
+    reader.show("overrides", Some(of), text, node.span);
     Some(severity)
 }
 

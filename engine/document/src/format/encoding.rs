@@ -340,7 +340,12 @@ fn undecodable(mut text: String, rest: &str, message: String) -> Undecodable {
     text.push(char::REPLACEMENT_CHARACTER);
     let span = Span::of(start, text.len());
     text.push_str(rest);
-    let help = "save the file as UTF-8, or, if it is XML, name its encoding in the XML declaration";
+    let declaration = text.split("?>").next().filter(|start| start.trim_start().starts_with("<?xml"));
+    let help = if declaration.is_some_and(|declaration| declaration.contains("encoding")) {
+        "save the file as UTF-8, or correct the encoding in its XML declaration"
+    } else {
+        "save the file as UTF-8, or, if it is XML, name its encoding in the XML declaration"
+    };
     Undecodable { malformed: Malformed::new(IssueCode::EncodingUndecodable, message, span).help(help), text }
 }
 

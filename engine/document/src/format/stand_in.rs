@@ -26,7 +26,7 @@ static STAND_INS: &[StandIn] = &[
         start: b"version https://git-lfs.github.com/spec/",
         code: IssueCode::GitLfsPointer,
         what: "this is a Git LFS pointer instead of the file",
-        help: "fetch the files with `git lfs pull`, or accept that they are absent: `severity: {git-lfs-pointer: warning}`",
+        help: "fetch the files with `git lfs pull`, or accept in `assay.yaml` that they are absent: `severity: {git-lfs-pointer: warning}`",
     },
     StandIn { start: b"<<<<<<< ", code: IssueCode::MergeConflict, what: CONFLICTS, help: RESOLVE },
     StandIn {

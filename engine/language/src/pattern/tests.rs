@@ -320,6 +320,11 @@ fn messages_suggest_replacements() {
             Some(r"this is a regular expression, not a glob; write `atlas/(?:.*/)?.*\.json$`"),
         ),
         (
+            "atlas/**",
+            "a repetition cannot be repeated",
+            Some("this is a regular expression, not a glob; write `atlas/.*$`"),
+        ),
+        (
             "atlas/**/hud.json",
             "a repetition cannot be repeated",
             Some(r"this is a regular expression, not a glob; write `atlas/(?:.*/)?hud\.json$`"),

@@ -332,7 +332,7 @@ impl<'p> Translator<'p> {
     fn repetition_fault(&self, start: usize, end: usize) -> Fault {
         const MESSAGE: &str = "a repetition cannot be repeated";
         let whole = self.cursor.whole();
-        let may_be_glob = whole.contains("**/") && !whole.contains(".*");
+        let may_be_glob = (whole.contains("**/") || whole.ends_with("/**")) && !whole.contains(".*");
         let suggestion = may_be_glob.then(|| glob(whole)).flatten();
         match suggestion {
             Some(regex) => Fault {

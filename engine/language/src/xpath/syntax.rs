@@ -56,6 +56,18 @@ impl XPath {
         }
     }
 
+    /// Returns true if its values are records that have a name with `?`. Such a record always has a value or a null.
+    #[must_use]
+    pub fn has_optional_label(&self) -> bool {
+        match &self.kind {
+            ExtractionKind::Tree(tree) => match &tree.yields {
+                Yields::Items { items, .. } => !self.labels.is_empty() && items.iter().any(|item| item.optional),
+                Yields::Node => false,
+            },
+            ExtractionKind::Special(_) => false,
+        }
+    }
+
     /// Returns true if its values are values of attributes, or records of them.
     #[must_use]
     pub const fn yields_attributes(&self) -> bool {

@@ -18,11 +18,12 @@ const LONGEST_VALUE: usize = 100;
 /// Renders the tests that did not pass and the summary, and if `coverage` is set, the rules without a test.
 pub(crate) fn render_tests(report: &TestReport, style: Style) -> String {
     let mut page = Page::new(style);
+    let mut shown = Vec::new();
     for test in
         report.tests.iter().filter(|test| style.all || test.state != TestState::Pass || !test.warnings.is_empty())
     {
         page.gap();
-        write_test(&mut page, test, &report.problems);
+        write_test(&mut page, test, &report.problems, &mut shown);
     }
     if report.coverage {
         write_untested(&mut page, report);
@@ -34,7 +35,8 @@ pub(crate) fn render_tests(report: &TestReport, style: Style) -> String {
     page.finish()
 }
 
-fn write_test(page: &mut Page, test: &TestResult, elsewhere: &[Problem]) {
+/// Writes one test. `shown` has the problems of earlier tests: an error in a function usually stops several tests.
+fn write_test<'t>(page: &mut Page, test: &'t TestResult, elsewhere: &[Problem], shown: &mut Vec<&'t Problem>) {
     let (ink, label) = match test.state {
         TestState::Pass => (Ink::Good, "pass"),
         TestState::Fail => (Ink::Bad, "fail"),
@@ -47,15 +49,24 @@ fn write_test(page: &mut Page, test: &TestResult, elsewhere: &[Problem]) {
         write_line(page, ink, mark, &line);
     }
     let (below, here): (Vec<&Problem>, Vec<_>) = test.problems.iter().partition(|problem| elsewhere.contains(problem));
-    let mut rules: Vec<&str> = below.iter().filter_map(|problem| problem.rule.as_deref()).collect();
-    rules.sort_unstable();
-    rules.dedup();
-    for rule in rules {
-        page.label(Ink::Faint, "see").plain(&format!("the problems of rule `{}` below", clean(rule))).end();
+    let is_at = |problem: &Problem, other: &Problem| {
+        (problem.path.as_deref(), problem.region, problem.code.as_str())
+            == (other.path.as_deref(), other.region, other.code.as_str())
+    };
+    let (above, here): (Vec<&Problem>, Vec<_>) =
+        here.into_iter().partition(|problem| problem.in_rules && shown.iter().any(|earlier| is_at(earlier, problem)));
+    for (problems, place) in [(above, "above"), (below, "below")] {
+        let mut rules: Vec<&str> = problems.iter().filter_map(|problem| problem.rule.as_deref()).collect();
+        rules.sort_unstable();
+        rules.dedup();
+        for rule in rules {
+            page.label(Ink::Faint, "see").plain(&format!("the problems of rule `{}` {place}", clean(rule))).end();
+        }
     }
     for warning in &test.warnings {
         block::write_remark(page, warning, "warning", Ink::Doubtful);
     }
+    shown.extend(&here);
     for problem in here {
         block::write_problem(page, problem, "problem", Ink::Bad, None);
     }

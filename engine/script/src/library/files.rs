@@ -26,9 +26,14 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
         "read_text" reads (state, path: ImmutableString) {
             about(&state, &path, Special::FileText)
         }
-        "files" reads (state, regex: ImmutableString) {
+        "files" reads (state, context: NativeCallContext, regex: ImmutableString) {
             let scene = state.current_scene()?;
-            state.known.paths.matching(&state.meter, &state.known.patterns, &scene.paths, &regex)
+            let found = state.known.paths.matching(&state.meter, &state.known.patterns, &scene.paths, &regex)?;
+            // Other searches that find nothing are usual: a rule may require that a file does not exist.
+            if regex.starts_with('^') && !regex.starts_with("^/") {
+                state.comparisons.note_found(&context, !found.is_empty(), &|| format!("`{regex}`"));
+            }
+            Ok(found)
         }
         "first_file" reads (state, folder: ImmutableString) {
             let folder = inside(&folder)?;

@@ -165,7 +165,11 @@ impl<'a> Adopter<'a> {
         let equal = found.iter().position(|(_, id)| is_equal(values, *id, returned, self.tree));
         let Some(&(at, id)) = found.get(equal.unwrap_or(0)) else { return AdoptedOrigin::Unknown };
         self.last = at;
-        if equal.is_some() { AdoptedOrigin::Given(id) } else { AdoptedOrigin::MadeOf(id) }
+        if equal.is_some() {
+            return AdoptedOrigin::Given(id);
+        }
+        // Rhai drops the mark of a string that is stored in a new variable.
+        part_of(values, id, returned, self.tree).map_or(AdoptedOrigin::MadeOf(id), AdoptedOrigin::Given)
     }
 
     /// Returns the first unused value that equals the returned value.
@@ -268,6 +272,13 @@ fn spell_number(value: &Dynamic) -> Option<String> {
         return Some(if is_whole { format!("{float:.1}") } else { format!("{float:?}") });
     }
     spell(value)
+}
+
+/// Returns the first value of a record that equals a returned string or number.
+fn part_of(values: &Values, id: ValueId, returned: &Dynamic, tree: Option<&Rc<Tree>>) -> Option<ValueId> {
+    let ValueRef::Record(record) = values.get(id) else { return None };
+    let mut parts = record.lists().flat_map(|(_, list)| list.iter().copied());
+    parts.find(|&part| is_equal(values, part, returned, tree))
 }
 
 /// Returns true if a value equals a returned value: of one type, numbers by value, other types exactly.

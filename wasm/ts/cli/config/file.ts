@@ -4,7 +4,7 @@ import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { ProjectConfig, RuleFile } from "../../api.js";
 import { type Core, guarded } from "../../core.js";
-import { slashed } from "../../node/around.js";
+import { leadsOut, slashed } from "../../node/around.js";
 import { explain } from "../../node/explain.js";
 import { readRegular } from "../../node/regular.js";
 import type { ConfigFile, Setting } from "../../types.js";
@@ -12,6 +12,7 @@ import { Boundary, OutsideError } from "../boundary.js";
 import { exists } from "../inputs.js";
 import { colorsOn, note, warn, width, writeMessage } from "../output.js";
 import { isPipe, readWhole } from "../pipes.js";
+import { realTarget } from "../real-target.js";
 import { Refusal, stat } from "../refusal.js";
 import { decode, fromHere } from "../rules.js";
 import { typed } from "../typed.js";
@@ -152,6 +153,21 @@ export function warnOfOtherConfiguration(
         : `\`${slashed(other)}\` is not used`;
     const why = "it is neither in the current folder nor above it";
     warn(`${which}, because ${why}; to use it: --config ${typed(slashed(other))}`);
+  }
+}
+
+/**
+ * Prints a note if the folder to check is a part of the project at `ownRoot`: paths in rules start from this folder, and
+ * references to files outside of it are not resolved.
+ */
+export function noteOfPart(root: string, given: string | undefined, ownRoot: string | undefined): void {
+  if (given !== undefined || ownRoot === undefined) {
+    return;
+  }
+  const part = relative(realTarget(ownRoot), realTarget(root));
+  if (part !== "" && !leadsOut(slashed(part))) {
+    const command = `assay check ${typed(ownRoot)} ${typed(slashed(root))}`;
+    note(`\`${slashed(root)}\` is checked as a separate project; to check it as a part of this project: ${command}`);
   }
 }
 

@@ -19,7 +19,7 @@ import { warn } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
 import { type ReportTarget, targetOf, targetsOf } from "../reports.js";
 import { baselineFor } from "./baseline.js";
-import { warnOfOtherConfiguration } from "./file.js";
+import { noteOfPart, warnOfOtherConfiguration } from "./file.js";
 import { type Chosen, describeOrigin, describeSetting, type InForce } from "./in-force.js";
 
 /**
@@ -32,6 +32,9 @@ export function checkOptions(request: CheckRequest, force: InForce): CheckOption
   refuseOfSome(request, root);
   refuseOfChosen(request);
   warnOfOtherConfiguration(root, request.given.config, force.configuration?.file);
+  if (request.root !== undefined && request.files === undefined && !request.quiet) {
+    noteOfPart(root, request.given.config, force.ownRoot);
+  }
   const chosen = force.format(request.format);
   if (!request.force) {
     refuseOther(chosen);

@@ -193,7 +193,9 @@ async function checkFirst(folder: string, engines: Engines): Promise<number> {
 /** Returns the next steps, from the folder of the project. */
 function next(folder: string, steps: readonly string[]): string {
   const enter = join(folder) === "." ? [] : [`cd ${typed(join(folder))}`];
-  return `next:\n${[...enter, ...steps].map((step) => `  ${step}\n`).join("")}`;
+  // `npx` runs programs that are not on the path.
+  const typedSteps = process.env.npm_command === "exec" ? steps.map((step) => `npx ${step}`) : steps;
+  return `next:\n${[...enter, ...typedSteps].map((step) => `  ${step}\n`).join("")}`;
 }
 
 /** Returns the folder for the rules, which contains nothing else, and the rule files in it. */
