@@ -542,6 +542,8 @@ export type PatternType = "regex" | "wildcard";
 
 /** A problem, warning or hint about a rule, script or document. */
 export interface Problem {
+  /** True for a warning about a file that could not be read and that the configuration accepts; left out otherwise. */
+  accepted?: boolean;
   /** Column in characters, from 1. */
   char_column?: number;
   /** A short stable name of the kind, such as `xml-unclosed`. Tools may match on it. */

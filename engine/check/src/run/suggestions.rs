@@ -13,9 +13,9 @@ use crate::no_match::hint::{HintQuery, Mismatch, NoMatchHint};
 
 /// The maximum number of files that are looked at for each extraction: frequent mistakes show among few files, and an
 /// editor asks at each key press.
-const MOST: usize = 16;
+const MOST: usize = 32;
 /// The maximum number of these files in one folder: the files of a folder are often of one kind.
-const MOST_IN_FOLDER: usize = 2;
+const MOST_IN_FOLDER: usize = 8;
 
 /// Some files that each of a rule's extractions was run on: its `xpath`, its `subxpath`.
 type LookedAtFiles = [Vec<String>; 2];
