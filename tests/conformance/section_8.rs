@@ -802,6 +802,12 @@ mod places {
         "r a.xml:2:7 \"x\"", "r a.xml:2:7 \"x\"", "r a.xml:3:4 \"x\"", "r a.xml:3:12 \"x\"",
         "r a.xml:4:1 null", "r a.xml:4:7 \"x\"",
     ]);
+    runs!(values_of_a_record_in_variables(
+        [("a.xml", "<R>\n<A><B>x</B>\n<B>y</B><C>z</C></A></R>")],
+        "xpath: 'R/A,B,C'\ncondition: [func_f]",
+        "fn f(data, filepath, condition) { let out = []; for d in data { let y = d.B[1]; const Z = d.C[0]; \
+         out.push(finding(y, \"y\")); out.push(finding(Z, \"z\")); out.push(finding(y + \"!\", \"sum\")); } out }"
+    ) => ["r a.xml:2:1 \"y!\"", "r a.xml:3:4 \"y\"", "r a.xml:3:12 \"z\""]);
     runs!(numbers_booleans_and_nulls(
         [("a.json", "{\"A\": [5,\n5,\n10254217550286296355,\ntrue,\ntrue,\nnull,\nnull]}")],
         "condition: [func_f]",

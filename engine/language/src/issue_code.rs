@@ -722,8 +722,8 @@ codes! {
         /// - `eval` is disabled.
         /// - Help: Write the code as a function.
         ScriptEval = "script-eval";
-        /// - `xpath`, `files`, or `paths` of a collection, found nothing in a script for any file or value, and the rule
-        ///   has no findings.
+        /// - `xpath`, or `paths` of a collection, found nothing in a script for any file or value, and the rule has no
+        ///   findings.
         ScriptFoundNothing = "script-found-nothing";
         /// - Not run on …: the script took too long on earlier files.
         ScriptGivenUp = "script-given-up";

@@ -213,7 +213,7 @@ impl Comparisons {
             return;
         }
         let likeness = if is_found { Likeness::Alike } else { Likeness::TypeMismatch(MismatchKind::Nothing) };
-        let function = ["xpath", "files"].into_iter().find(|name| *name == context.fn_name()).unwrap_or("paths");
+        let function = if context.fn_name() == "xpath" { "xpath" } else { "paths" };
         let met = |kind| {
             let written = WrittenComparison { operator: function, left: None, right: None, language: Language::Rhai };
             let nothing = ComparedValues::new(kind, &Dynamic::UNIT, &Dynamic::UNIT);
@@ -293,7 +293,6 @@ impl ComparedValues {
         };
         let outcome = match sign {
             "xpath" => "it found nothing for any other file either",
-            "files" => "the pattern is searched in `/` and the path",
             "paths" => "it found nothing for any other value either",
             _ if self.kind == MismatchKind::Letters => "strings are ordered differently than numbers",
             _ if self.kind == MismatchKind::Method => "that is the name of the method",
@@ -304,7 +303,7 @@ impl ComparedValues {
         };
         let Self { left, right, .. } = self;
         let compared = match sign {
-            "xpath" | "paths" | "files" => format!("`{sign}` found no {left}"),
+            "xpath" | "paths" => format!("`{sign}` found no {left}"),
             "in" | "not in" => format!("`{sign}` searched for {left} in {right}"),
             _ => format!("`{sign}` compared {left} with {right}"),
         };
@@ -351,7 +350,6 @@ impl ComparedValues {
                 None => "compare numbers: `\u{2026}.to_float()`".to_owned(),
             },
             MismatchKind::Method => OF_METHOD.to_owned(),
-            MismatchKind::Nothing if *sign == "files" => "begin the pattern with `^/`".to_owned(),
             MismatchKind::Nothing if *sign == "xpath" => "look at the tree of the file in the playground".to_owned(),
             MismatchKind::Nothing => "write the values as the files of the collection spell them".to_owned(),
             // A number is searched in a list of strings.

@@ -177,7 +177,14 @@ export function conclude(
   // If no rule checked anything, the exit code reports that already.
   const unchecked = what === "" ? undefined : { what, help: any === some ? helpOf(report, strictBy) : undefined };
   const done = () => release(core, report);
-  return { code: report.exitCode(failOn, least), isEmpty: any !== some, hasGaps: report.hasGaps, unchecked, texts, done };
+  return {
+    code: report.exitCode(failOn, least),
+    isEmpty: any !== some,
+    hasGaps: report.hasGaps,
+    unchecked,
+    texts,
+    done,
+  };
 }
 
 /** Writes the reports to their destinations, and returns the exit code: 2 if a report could not be written. */
@@ -237,7 +244,9 @@ function describeUnchecked(report: CoreReport): string {
 /** Returns advice on how a strict check can pass. A rule that is wrong should be fixed, not switched off. */
 function helpOf(report: CoreReport, strictBy: string): string {
   const ways = [
-    report.hasIdleRules ? "correct the rules that had nothing to check, or switch them off (`severity: {NAME: off}`)" : [],
+    report.hasIdleRules
+      ? "correct the rules that had nothing to check, or switch them off (`severity: {NAME: off}`)"
+      : [],
     report.hasVainRules ? "fix the rules that gave no reliable result, as the warnings explain" : [],
   ].flat();
   const mends = ways.length === 0 ? ["fix the warnings"] : ways;

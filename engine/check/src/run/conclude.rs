@@ -97,8 +97,7 @@ pub(super) fn trace(mut run: RunState, checker: &Checker) -> Trace {
         let is_textless = run.counts[number as usize].is_textless(rule.sub().is_some());
         conclusion.textless(number, rule).filter(|_| is_textless)
     });
-    let unfailing = (0..).zip(checker.rules().rules()).filter_map(|(number, rule)| {
-        let counts = &run.counts[number as usize];
+    let unfailing = checker.rules().rules().iter().zip(&run.counts).filter_map(|(rule, counts)| {
         let (_, warning) = conclusion
             .unfailing_warning(rule)
             .filter(|(needed, _)| counts.kept && counts.unchecked == 0 && !needed.may_be_among(counts.properties))?;

@@ -26,14 +26,10 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
         "read_text" reads (state, path: ImmutableString) {
             about(&state, &path, Special::FileText)
         }
-        "files" reads (state, context: NativeCallContext, regex: ImmutableString) {
+        "files" reads (state, regex: ImmutableString) {
             let scene = state.current_scene()?;
-            let found = state.known.paths.matching(&state.meter, &state.known.patterns, &scene.paths, &regex)?;
-            // Other searches that find nothing are usual: a rule may require that a file does not exist.
-            if regex.starts_with('^') && !regex.starts_with("^/") {
-                state.comparisons.note_found(&context, !found.is_empty(), &|| format!("`{regex}`"));
-            }
-            Ok(found)
+            refuse_without_slash(&regex)?;
+            state.known.paths.matching(&state.meter, &state.known.patterns, &scene.paths, &regex)
         }
         "first_file" reads (state, folder: ImmutableString) {
             let folder = inside(&folder)?;
@@ -66,6 +62,19 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
         "sha256" reads (state, path: ImmutableString) {
             about(&state, &path, Special::FileSha256)
         }
+    }
+}
+
+/// Fails for a pattern that cannot match any path because it has no `/` at its beginning: a search that finds nothing
+/// would make the rule pass.
+fn refuse_without_slash(regex: &str) -> Outcome<()> {
+    let name = regex.strip_prefix('^').filter(|rest| rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'));
+    match name {
+        Some(rest) if !rest.contains('|') => Err(Complaint::raise(
+            format!("`{regex}` matches no path, because it is searched in `/` and the path"),
+            format!("write `^/{rest}`"),
+        )),
+        _ => Ok(()),
     }
 }
 

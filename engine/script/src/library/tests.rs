@@ -122,6 +122,7 @@ fn errors_of_functions() {
         (r#"xpath("dir/p.png", "A")"#, "`dir/p.png`: no reader for `.png`"),
         (r#"xpath("a.txt", "[[")"#, "the xpath `[[`, column "),
         (r#"matches("a", "(")"#, "the regular expression `(` cannot be used, column "),
+        (r#"files("^a/")"#, "`^a/` matches no path, because it is searched in `/` and the path"),
         (r#"files("[")"#, "the regular expression `[` cannot be used, column "),
         (
             r#"{ let t = ""; t.pad(60, 'a'); matches(t + "b", "^(?:a|(a))*(?(1)|)$") }"#,

@@ -157,8 +157,8 @@ export function warnOfOtherConfiguration(
 }
 
 /**
- * Prints a note if the folder to check is a part of the project at `ownRoot`: paths in rules start from this folder, and
- * references to files outside of it are not resolved.
+ * Prints a note if the folder to check is a part of the project at `ownRoot`. Paths in rules then start from this
+ * folder, and references to files outside of it are not resolved.
  */
 export function noteOfPart(root: string, given: string | undefined, ownRoot: string | undefined): void {
   if (given !== undefined || ownRoot === undefined) {
