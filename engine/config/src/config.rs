@@ -8,7 +8,7 @@ use assay_script::Limits;
 use serde::Serialize;
 
 use super::folders::ProjectFolders;
-use super::read::problem_of_files;
+use super::key::problem_of_files;
 
 /// The content of a configuration file.
 #[derive(Debug, Default)]

@@ -1,5 +1,7 @@
 //! The keys of a configuration file: one table that its reader, its messages, its schema and its documentation share.
 
+use assay_document::text::IssueCode;
+
 /// The word that switches a rule off, in the place of a severity.
 pub const LEVEL_OFF: &str = "off";
 
@@ -134,6 +136,11 @@ const ASSET_LISTS: &[ConfigKey] = &[
 
 const fn key(name: &'static str, takes: KeyTakes, doc: &'static str) -> ConfigKey {
     ConfigKey { name, takes, doc }
+}
+
+/// Returns the problem of files with this name in `severity`; `None` for names of rules.
+pub(super) fn problem_of_files(name: &str) -> Option<IssueCode> {
+    IssueCode::named(name).filter(|code| code.is_about_file())
 }
 
 #[cfg(test)]

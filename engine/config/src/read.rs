@@ -13,7 +13,7 @@ use assay_system::package::PackageLimits;
 
 use self::rule_keys::{read_overrides, read_parameters, read_profiles};
 use super::config::{Config, Setting};
-use super::key::{ConfigKey, KEYS, KeyTakes, LEVEL_OFF, MAX_COUNT};
+use super::key::{ConfigKey, KEYS, KeyTakes, LEVEL_OFF, MAX_COUNT, problem_of_files};
 
 impl Config {
     /// Reads a file, YAML or JSON. Its problems are in [`Config::diagnostics`].
@@ -295,11 +295,6 @@ fn is_size(value: &str) -> bool {
 /// Returns the name of the format in `NAME` or `NAME=FILE`.
 fn format_of(value: &str) -> &str {
     value.split_once('=').map_or(value, |(name, _)| name)
-}
-
-/// Returns the problem of files with this name; `None` for names of rules.
-pub(super) fn problem_of_files(name: &str) -> Option<IssueCode> {
-    IssueCode::named(name).filter(|code| code.is_about_file())
 }
 
 fn is_off(value: &str) -> bool {
