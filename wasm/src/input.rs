@@ -14,6 +14,8 @@ struct ConfigInput {
     path: String,
     text: String,
     at: Option<ProjectFolders>,
+    #[serde(rename = "hasOtherRules")]
+    has_other_rules: Option<bool>,
 }
 
 /// A choice of rules.
@@ -36,14 +38,14 @@ pub fn rule_files(rules: JsValue) -> Result<Vec<RuleFile>, Error> {
     read(rules, "rule files must be a list of objects with the strings `path` and `text`")
 }
 
-/// Reads a configuration from `{ path, text, at?: { folder, root } }`.
+/// Reads a configuration from `{ path, text, at?: { folder, root }, hasOtherRules? }`.
 ///
 /// # Errors
 /// Fails for any other value.
 pub fn config(config: JsValue) -> Result<Config, Error> {
-    let ConfigInput { path, text, at } =
+    let ConfigInput { path, text, at, has_other_rules } =
         read(config, "a configuration must be an object with the strings `path` and `text`")?;
-    Ok(Config::read(&RuleFile { path, text }).at(at))
+    Ok(Config::read(&RuleFile { path, text }).at(at).with_other_rules(has_other_rules.unwrap_or_default()))
 }
 
 /// Reads choices of rules from a list of `{ by, rules?, tags?, skip? }`; a missing list chooses all rules.

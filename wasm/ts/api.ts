@@ -37,6 +37,11 @@ export interface ProjectConfig extends RuleFile {
    * file is one of the files under check, at its `path`.
    */
   at?: { folder: string; root: string } | undefined;
+  /**
+   * True if the rules are not those that the configuration names. It may then name rules that are not loaded. Default:
+   * false.
+   */
+  hasOtherRules?: boolean | undefined;
 }
 
 /** A choice of rules. A rule runs if it has one of the names and one of the tags, and none of the names to skip. */

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use assay_config::Config;
 use assay_document::format::FormatMap;
-use assay_document::text::IssueCode;
+use assay_document::text::AcceptedProblems;
 use assay_report::Diagnostics;
 use assay_rule::{RuleFile, RuleSet, RuleSettings};
 use assay_script::Limits;
@@ -75,6 +75,7 @@ impl Checker {
         self.diagnostics.extend(config.diagnostics().clone());
         self.formats = Rc::new(config.formats());
         self.rules.host().set_formats(Rc::clone(&self.formats));
+        self.rules.host().set_accepted(Rc::clone(config.accepted()));
         self.config = Some(config);
         self
     }
@@ -113,9 +114,9 @@ impl Checker {
         &self.diagnostics
     }
 
-    /// Returns the problems of files that are warnings in this project.
-    pub(super) fn accepted(&self) -> &[IssueCode] {
-        self.config.as_ref().map_or(&[], Config::accepted)
+    /// Returns the problems of files that are warnings in this project, if it has a configuration.
+    pub(super) fn accepted(&self) -> Option<&AcceptedProblems> {
+        Some(self.config.as_ref()?.accepted())
     }
 
     /// Returns the rules that can run.

@@ -1,7 +1,9 @@
 //! The content of a configuration file, as hosts and runs read it.
 
+use std::rc::Rc;
+
 use assay_document::format::{FormatMap, Reader};
-use assay_document::text::{IssueCode, Pattern};
+use assay_document::text::{AcceptedProblems, Pattern};
 use assay_report::{Diagnostics, Problem, Severity};
 use assay_rule::{FileOverride, Override, ParameterSetting, RuleChoice, RuleSettings, Site};
 use assay_script::Limits;
@@ -18,8 +20,10 @@ pub struct Config {
     pub(super) parameters: Vec<ParameterSetting>,
     pub(super) overrides: Vec<FileOverride>,
     pub(super) diagnostics: Diagnostics,
+    /// True if other rules are used than those of the configuration.
+    pub(super) names_others: bool,
     /// The problems of files that are warnings in this project.
-    pub(super) accepted: Vec<IssueCode>,
+    pub(super) accepted: Rc<AcceptedProblems>,
     /// The folders of the configuration and of the files under check, as the host gave them.
     pub(super) place: Option<ProjectFolders>,
 }
@@ -76,8 +80,14 @@ impl Config {
 
     /// Returns the problems of files that are warnings in this project.
     #[must_use]
-    pub fn accepted(&self) -> &[IssueCode] {
+    pub const fn accepted(&self) -> &Rc<AcceptedProblems> {
         &self.accepted
+    }
+
+    /// Sets whether other rules are used than those of the configuration, so that it may name rules that are not loaded.
+    #[must_use]
+    pub fn with_other_rules(self, names_others: bool) -> Self {
+        Self { names_others, ..self }
     }
 
     /// Sets the folders of the configuration and of the files under check. Without them, the configuration is one of
@@ -107,6 +117,7 @@ impl Config {
             parameters: self.parameters.clone(),
             overrides: self.overrides.clone(),
             choices,
+            names_others: self.names_others,
             uses_examples: false,
         }
     }

@@ -2,6 +2,8 @@
 
 mod rule_keys;
 
+use std::rc::Rc;
+
 use assay_document::format::{READERS, Reader};
 use assay_document::text::{Fault, IssueCode, Pattern, Span, nearest};
 use assay_report::{FORMATS, Problem, Severity};
@@ -157,15 +159,26 @@ impl ConfigReader<'_> {
 
     /// Reads the severity of files with a problem. It is a problem, not a finding, so only two severities exist.
     fn severity_of_files(&mut self, key: &str, code: IssueCode, value: String, span: Span) {
-        let severity = Severity::named(&value).filter(|it| matches!(it, Severity::Error | Severity::Warning));
-        let Some(severity) = severity else {
-            let message = format!("`{}` must be `error` or `warning`, not `{value}`", code.as_str());
-            return self.fault(Fault::new(IssueCode::ConfigValue, message, span));
-        };
-        if severity == Severity::Warning {
-            self.config.accepted.push(code);
+        if self.accept(code, None, &value, span) {
+            self.show(key, Some(code.as_str()), value, span);
         }
-        self.show(key, Some(code.as_str()), value, span);
+    }
+
+    /// Applies the severity of a problem to the files that `files` selects. Any other severity is reported, and the
+    /// result is false.
+    fn accept(&mut self, code: IssueCode, files: Option<&Pattern>, severity: &str, span: Span) -> bool {
+        match Severity::named(severity) {
+            Some(Severity::Error) => true,
+            Some(Severity::Warning) => {
+                Rc::make_mut(&mut self.config.accepted).add(files.cloned(), code);
+                true
+            }
+            _ => {
+                let message = format!("`{}` must be `error` or `warning`, not `{severity}`", code.as_str());
+                self.fault(Fault::new(IssueCode::ConfigValue, message, span));
+                false
+            }
+        }
     }
 
     /// Returns true if a string is a regular expression. Otherwise it reports the error.

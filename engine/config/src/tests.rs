@@ -208,7 +208,11 @@ mod severities {
     #[test]
     fn problems_of_files_are_accepted_by_their_code() {
         let config = read("severity: {encoding-undecodable: warning, xml-unclosed: error}\n");
-        assert_eq!(config.accepted(), [IssueCode::EncodingUndecodable]);
+        assert!(config.accepted().contains("a.xml", IssueCode::EncodingUndecodable));
+        assert!(!config.accepted().contains("a.xml", IssueCode::XmlUnclosed));
+        let config = read("overrides: [{files: ^/old/, severity: {xml-unclosed: warning}}]\n");
+        assert!(config.accepted().contains("old/a.xml", IssueCode::XmlUnclosed));
+        assert!(!config.accepted().contains("a.xml", IssueCode::XmlUnclosed));
         assert!(config.rule_settings(Vec::new()).severities.is_empty());
         assert_eq!(
             problems(&read("severity: {xml-unclosed: off}\n")),

@@ -4,6 +4,7 @@
 //!
 //! Pure Rust: no clock, no file system, no network.
 
+mod accepted;
 mod counted;
 pub mod expression;
 mod fault;
@@ -17,6 +18,7 @@ mod suggestion;
 mod tag;
 pub mod xpath;
 
+pub use accepted::AcceptedProblems;
 pub use counted::counted;
 pub use fault::Fault;
 pub use integer::{Integer, compare_with_float, divide_truncated};

@@ -1,6 +1,6 @@
 //! Problems (something could not be used), and warnings and hints (something should be looked at).
 
-use assay_document::text::{CodeFlag, FlatRegion, IssueCode, Region};
+use assay_document::text::{AcceptedProblems, CodeFlag, FlatRegion, IssueCode, Region};
 use rustc_hash::FxHashSet;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -277,9 +277,10 @@ impl Diagnostics {
     }
 
     /// Turns problems of files that a project accepts into warnings.
-    pub fn accept(&mut self, accepted: &[IssueCode]) {
+    pub fn accept(&mut self, accepted: &AcceptedProblems) {
         let is_accepted = |problem: &mut Problem| {
-            !problem.in_rules && problem.path.is_some() && accepted.iter().any(|code| problem.code == *code)
+            let file = problem.path.as_deref().filter(|_| !problem.in_rules).zip(problem.code.known());
+            file.is_some_and(|(path, code)| accepted.contains(path, code))
         };
         let of_files = self.problems.extract_if(.., is_accepted);
         self.warnings.extend(of_files.map(|problem| {

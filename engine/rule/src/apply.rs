@@ -34,6 +34,9 @@ pub(super) fn apply(
     }
     let packs = packs_of(files);
     check_names(settings, files, &packs, &mut problems);
+    if settings.names_others {
+        problems.retain(|problem| problem.code != IssueCode::ConfigUnknownRule);
+    }
     for file in &mut *files {
         let pack = pack_of(&packs, &file.file.path);
         let declared = declared_parameters(pack, &file.spec.parameters);

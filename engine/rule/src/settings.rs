@@ -18,6 +18,8 @@ pub struct RuleSettings {
     pub overrides: Vec<FileOverride>,
     /// Selections of rules.
     pub choices: Vec<RuleChoice>,
+    /// True if other rules are used than those of the configuration, so that it may name rules that were not loaded.
+    pub names_others: bool,
     /// True if parameters without a default use their example as value, as in tests.
     pub uses_examples: bool,
 }

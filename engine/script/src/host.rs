@@ -5,6 +5,7 @@ use std::fmt;
 use std::rc::Rc;
 
 use assay_document::format::FormatMap;
+use assay_document::text::AcceptedProblems;
 use assay_report::Problem;
 use assay_store::CollectionNames;
 use rhai::{Engine, Module, ModuleResolver, Position, Scope};
@@ -40,6 +41,11 @@ impl Host {
     /// Sets the clock, in milliseconds. Without a clock, there is no time limit.
     pub fn set_clock(&self, clock: fn() -> f64) {
         self.shared.state.meter.set_clock(clock);
+    }
+
+    /// Sets the problems of files that the project accepts. A script that reads such a file cannot judge its values.
+    pub fn set_accepted(&self, accepted: Rc<AcceptedProblems>) {
+        self.shared.state.accepted.replace(accepted);
     }
 
     /// Sets the formats by which files that scripts open are read.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use assay_document::format::FormatMap;
+use assay_document::text::AcceptedProblems;
 use assay_report::Problem;
 use assay_store::Store;
 use rhai::{EvalAltResult, Module, Position};
@@ -50,6 +51,8 @@ pub(super) struct HostState {
     pub warnings: RefCell<Vec<Problem>>,
     /// The formats by which files that scripts open are read.
     pub formats: RefCell<Rc<FormatMap>>,
+    /// The problems of files that the project accepts.
+    pub accepted: RefCell<Rc<AcceptedProblems>>,
     /// The comparisons recorded during the current call.
     pub comparisons: Comparisons,
     /// The results of comparisons in calls that have ended.
@@ -70,6 +73,7 @@ impl HostState {
             origins: ValueOrigins::default(),
             warnings: RefCell::default(),
             formats: RefCell::default(),
+            accepted: RefCell::default(),
             comparisons: Comparisons::default(),
             compared: RefCell::default(),
             scene: RefCell::new(None),

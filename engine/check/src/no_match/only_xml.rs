@@ -28,7 +28,7 @@ pub fn instead_of_xml(xpath: &XPath) -> Option<Mismatch> {
     }
     if names_root {
         meant = format!("*/{meant}");
-        hints.push(format!("the root of JSON and YAML has no name: begin the path with `*/`, as in `{meant}`"));
+        hints.push(format!("the root of JSON, YAML and INI has no name: begin the path with `*/`, as in `{meant}`"));
     }
     let parses = |suggestion: &String| XPath::parse(suggestion).xpath.is_some();
     (!hints.is_empty()).then(|| Mismatch { message: hints.join("; "), suggestion: Some(meant).filter(parses) })

@@ -26,7 +26,9 @@ pub(super) fn report(mut run: RunState, checker: &Checker) -> Report {
         run.found.merge_virtual(|found| run.scope.focus.as_ref().is_none_or(|focus| is_about(focus, found)));
     }
     name_twins(&mut run.met.problems, &run.files.paths);
-    run.met.accept(checker.accepted());
+    if let Some(accepted) = checker.accepted() {
+        run.met.accept(accepted);
+    }
     let hidden = run.notes.comments.hide(checker, &mut run.found.findings);
     let conclusion = RunConclusion { run: &run, checker };
     let rules = (0..).zip(checker.rules().rules()).map(|(number, rule)| conclusion.gather_rule(number, rule));

@@ -28,6 +28,12 @@ pub(super) fn with_suggestion(
             None => "`overrides` in the configuration exclude every file that it matches",
         });
     }
+    // Paths start with `/`, so a name directly after `^` matches nothing.
+    let name = source.strip_prefix('^').filter(|rest| rest.starts_with(char::is_alphanumeric) && !rest.contains('|'));
+    let fault = match name {
+        Some(name) => fault.help(format!("paths start with `/`: write `^/{name}`")),
+        None => fault,
+    };
     if !is_searched {
         return fault;
     }
@@ -68,7 +74,12 @@ pub(super) fn with_suggestion(
         if let Some(suggestion) = suggestion.filter(matches_file) {
             return fault.suggest(suggestion);
         }
-        return fault.help(format!("no path contains a folder `{folder}`: paths start at the folder that is checked"));
+        let folders = paths().flat_map(|path| path.rsplit('/').skip(1));
+        let other = folders.into_iter().find(|other| other.eq_ignore_ascii_case(folder));
+        return fault.help(match other {
+            Some(other) => format!("no path contains a folder `{folder}`, but there is a folder `{other}`"),
+            None => format!("no path contains a folder `{folder}`: paths start at the folder that is checked"),
+        });
     }
     fault
 }
@@ -95,7 +106,7 @@ mod tests {
     fn only_the_first_rules_without_a_file_get_suggestions() {
         let rule = |number| {
             format!(
-                "- {{name: r{number}, rpath: '^art/{number}x?[.]png$', xpath: '{{file.path}}', condition: [Exist]}}\n"
+                "- {{name: r{number}, rpath: '/Art/{number}x?[.]png$', xpath: '{{file.path}}', condition: [Exist]}}\n"
             )
         };
         let text = (0..40).map(rule).collect();
@@ -106,6 +117,20 @@ mod tests {
         let suggestions: Vec<&str> = report.warnings().iter().filter_map(|warning| warning.help.as_deref()).collect();
         assert_eq!(report.warnings().len(), 40);
         assert_eq!(suggestions.len(), 16);
-        assert_eq!(suggestions[0], "did you mean `^/art/0x?[.]png$`, as in `/art/0.png`?");
+        assert_eq!(suggestions[0], "did you mean `(?i)/Art/0x?[.]png$`, as in `/art/0.png`?");
+    }
+    #[test]
+    fn a_path_without_its_slash_and_a_folder_in_another_letter_case() {
+        for (rpath, help) in [
+            ("^maps/.*[.]ogg$", "paths start with `/`: write `^/maps/.*[.]ogg$`"),
+            ("^/Art/.*[.]ogg$", "no path contains a folder `Art`, but there is a folder `art`"),
+            ("^/arts/.*[.]png$", "did you mean `^/art/.*[.]png$`?"),
+        ] {
+            let text = format!("- {{name: r, rpath: '{rpath}', xpath: '{{file.path}}', condition: [Exist]}}\n");
+            let checker = Checker::new(&[RuleFile { path: "r.yaml".to_owned(), text }], &|_| None);
+            let source: MemorySource = [("art/a.png", b"".as_slice())].into_iter().collect();
+            let report = crate::check(&checker, source.paths(), Rc::new(source));
+            assert_eq!(report.warnings()[0].help.as_deref(), Some(help), "{rpath}");
+        }
     }
 }

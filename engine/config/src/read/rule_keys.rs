@@ -5,7 +5,7 @@ use assay_report::Severity;
 use assay_rule::document::{RuleScalar, RuleValue, WrittenNode};
 use assay_rule::{FileOverride, FileSeverity, ParameterSetting, ParameterValue, RuleChoice, Site};
 
-use super::super::key::LEVEL_OFF;
+use super::super::key::{LEVEL_OFF, problem_of_files};
 use super::ConfigReader;
 
 /// The entries of a mapping.
@@ -52,7 +52,8 @@ pub(super) fn read_overrides(reader: &mut ConfigReader<'_>, items: &[WrittenNode
         let rules = of("rules").map(|node| read_strings(reader, node, "overrides", &format!("{prefix}rules")));
         let rules = rules.unwrap_or_default();
         let values = of("parameters").map(|node| parameters(reader, node, &prefix, "overrides"));
-        let by_rule = of("severity").map(|node| severities_by_rule(reader, node, &prefix)).unwrap_or_default();
+        let by_rule =
+            of("severity").map(|node| severities_by_rule(reader, node, &pattern, &prefix)).unwrap_or_default();
         let severity = of("severity").filter(|node| !matches!(node.value, RuleValue::Map(_)));
         let severity = severity.and_then(|node| severity_of(reader, node, &format!("{prefix}severity")));
         reader.config.overrides.push(FileOverride {
@@ -136,18 +137,26 @@ fn parameters(reader: &mut ConfigReader<'_>, node: &WrittenNode, prefix: &str, k
     values
 }
 
-/// Reads the severities of an override that are given by rule, as at the top of a configuration.
+/// Reads the severities of an override that are given by rule or by problem, as at the top of a configuration.
 fn severities_by_rule(
     reader: &mut ConfigReader<'_>,
     node: &WrittenNode,
+    files: &Pattern,
     prefix: &str,
 ) -> Vec<((String, Site), FileSeverity)> {
     let RuleValue::Map(entries) = &node.value else { return Vec::new() };
     let mut severities = Vec::new();
     for (at, (name, node)) in entries.iter().enumerate() {
-        if !reader.is_repeated(name, &entries[..at])
-            && let Some(severity) = severity_of(reader, node, &format!("{prefix}severity.{}", name.text))
-        {
+        if reader.is_repeated(name, &entries[..at]) {
+            continue;
+        }
+        let shown = format!("{prefix}severity.{}", name.text);
+        if let Some(code) = problem_of_files(&name.text) {
+            let text = node.as_text().map(|text| text.text).unwrap_or_default();
+            if reader.accept(code, Some(files), &text, node.span) {
+                reader.show("overrides", Some(&shown), text, node.span);
+            }
+        } else if let Some(severity) = severity_of(reader, node, &shown) {
             severities.push(((name.text.clone(), reader.file.site(name.span)), severity));
         }
     }

@@ -197,8 +197,7 @@ fn may_be_json(head: &[u8]) -> bool {
 const MOST: usize = 256;
 
 fn no_reader(message: impl Into<String>) -> NoReader {
-    let help =
-        r"Assay reads XML, JSON, YAML and INI; set the format with `formats: {'\.ext$': yaml}` in the configuration";
+    let help = r"Assay reads XML, JSON, YAML and INI; set the format with `formats: {'\.ext$': yaml}` in the configuration, or use `{file.text}`";
     NoReader { message: message.into(), help: help.to_owned() }
 }
 

@@ -53,7 +53,7 @@ pub(super) fn read(text: &str, sink: &mut dyn Sink) -> YamlChecked<Repeats> {
         nodes: 0,
         keys: Keys::default(),
         anchors: Anchors::default(),
-        handles: Handles::default(),
+        handles: Handles::of_file(text),
         copies: Vec::new(),
         copied: 0,
         merges: Vec::new(),

@@ -15,8 +15,9 @@ mod same;
 mod value;
 
 pub use assay_language::{
-    BacktrackLimit, CodeFamily, CodeFlag, Fault, Groups, Integer, IssueCode, Pattern, Patterns, SearchBudget, Span,
-    Steps, compare_with_float, counted, divide_truncated, expression, nearest, patterns, with_size_limit,
+    AcceptedProblems, BacktrackLimit, CodeFamily, CodeFlag, Fault, Groups, Integer, IssueCode, Pattern, Patterns,
+    SearchBudget, Span, Steps, compare_with_float, counted, divide_truncated, expression, nearest, patterns,
+    with_size_limit,
 };
 
 pub use accents::{Decompose, decompose_accents, decompose_with};

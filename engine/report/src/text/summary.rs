@@ -137,7 +137,7 @@ fn write_rules(page: &mut Page, summary: &Summary, stats: &Stats) {
 /// rule that needed them.
 fn write_unfinished(page: &mut Page, rules: &[RuleStats]) {
     /// The maximum number of rules that are named.
-    const NAMED: usize = 5;
+    const NAMED: usize = 10;
     let unfinished = rules.iter().filter(|rule| rule.state == RuleState::Unchecked(Reason::Incomplete));
     let names: Vec<_> = unfinished.map(|rule| clean(&rule.name)).collect();
     // In a report about one rule, the name is in the problem.

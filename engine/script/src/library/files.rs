@@ -11,7 +11,7 @@ use rhai::{Array, Dynamic, Engine, EvalAltResult, INT, ImmutableString, Map, Nat
 
 use super::asset_lists;
 use super::path::{inside, missing};
-use crate::complaint::{Complaint, Outcome};
+use crate::complaint::{Complaint, NotChecked, Outcome};
 use crate::state::HostState;
 use crate::value::Giver;
 use crate::{ScriptContext, read_tree};
@@ -149,18 +149,21 @@ fn xpath(state: &HostState, path: &str, expression: &str) -> Outcome<Array> {
     let path = inside(path)?;
     let bytes = scene.source.read(&path).map_err(|error| to_script_error(&path, &error.into()))?;
     state.meter.charge(bytes.len())?;
-    let document =
-        Document::decode_by(&state.formats.borrow(), &path, bytes).map_err(|unusable| unreadable(&path, unusable))?;
+    let document = Document::decode_by(&state.formats.borrow(), &path, bytes)
+        .map_err(|unusable| unreadable(state, &path, unusable))?;
     let extraction = Plan::new([&*xpath])
         .run(&document)
-        .map_err(|fault| malformed_error(&path, document.text().unwrap_or_default(), fault))?;
+        .map_err(|fault| malformed_error(state, &path, document.text().unwrap_or_default(), fault))?;
     let Some(Yield::List(list)) = extraction.yields.first() else {
         let message = format!("a regular expression of the xpath `{expression}` takes too long on `{path}`");
         return Err(Complaint::raise(message, ""));
     };
     state.meter.fit_list(list.len())?;
     let tree = if has_node(&extraction.values, list) {
-        Some(read_tree(&document).map_err(|fault| malformed_error(&path, document.text().unwrap_or_default(), fault))?)
+        Some(
+            read_tree(&document)
+                .map_err(|fault| malformed_error(state, &path, document.text().unwrap_or_default(), fault))?,
+        )
     } else {
         None
     };
@@ -177,14 +180,19 @@ fn has_node(values: &Values, list: &[ValueId]) -> bool {
     })
 }
 
-fn unreadable(path: &str, unusable: Unusable) -> Box<EvalAltResult> {
+fn unreadable(state: &HostState, path: &str, unusable: Unusable) -> Box<EvalAltResult> {
     match unusable {
         Unusable::NoReader(reason) => Complaint::raise(format!("`{path}`: {}", reason.message), reason.help),
-        Unusable::Undecodable(undecodable) => malformed_error(path, &undecodable.text, undecodable.malformed),
+        Unusable::Undecodable(undecodable) => malformed_error(state, path, &undecodable.text, undecodable.malformed),
     }
 }
 
-fn malformed_error(path: &str, text: &str, fault: Fault) -> Box<EvalAltResult> {
+/// Returns the error for a file that is not well formed. If the project accepts its problem, the script cannot judge its
+/// values.
+fn malformed_error(state: &HostState, path: &str, text: &str, fault: Fault) -> Box<EvalAltResult> {
+    if state.accepted.borrow().contains(path, fault.code) {
+        return NotChecked::raise(format!("`{path}` cannot be read, which the configuration accepts"));
+    }
     let place = LineIndex::new(text).place(fault.span.start());
     let message =
         format!("`{path}` is not well formed, line {}, column {}: {}", place.line, place.char_column, fault.message);

@@ -93,6 +93,8 @@ fn is_pattern(written: &str) -> bool {
 
 /// Returns true if a string looks like a name with a `*` in place of a part, and not like a package or a media type.
 pub(super) fn has_glob(written: &str) -> bool {
+    // Godot writes paths as `res://props/lamp.tscn`.
+    let written = written.split_once("://").map_or(written, |(_, path)| path);
     let rest = written.replace(['*', '?'], "");
     let beginning = written.trim_end_matches('*');
     let is_media = beginning.strip_suffix('/').is_some_and(|word| MEDIA.contains(&word));

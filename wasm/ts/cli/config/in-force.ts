@@ -82,7 +82,8 @@ export class InForce {
 
   /** Returns the configuration for the engine, which checks the files of the folder `root`. */
   file(root: string): ProjectConfig | undefined {
-    return this.configuration?.over(root);
+    const file = this.configuration?.over(root);
+    return file === undefined ? undefined : { ...file, hasOtherRules: this.#given.has("rules") };
   }
 
   /**

@@ -139,7 +139,7 @@ fn check_separated(cursor: &YamlCursor<'_>, around: PlainContext, what: &str, sp
 #[derive(Default)]
 pub(super) struct Handles<'t> {
     declared: Vec<(&'t str, &'t str)>,
-    /// True if a document of this file declared the tags of Unity.
+    /// True if Unity wrote the file: a document declared its tags, or it is a `.meta` file.
     pub(super) are_of_unity: bool,
 }
 
@@ -147,6 +147,11 @@ pub(super) struct Handles<'t> {
 const CORE: &str = "tag:yaml.org,2002:";
 
 impl<'t> Handles<'t> {
+    /// Returns the handles at the beginning of a file. A `.meta` file of Unity declares no tags.
+    pub(super) fn of_file(text: &str) -> Self {
+        Self { declared: Vec::new(), are_of_unity: text.starts_with("fileFormatVersion:") }
+    }
+
     pub(super) fn clear(&mut self) {
         self.declared.clear();
     }

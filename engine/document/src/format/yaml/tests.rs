@@ -759,6 +759,8 @@ mod places {
             ("a: {a: {a: 1}}", None),
             ("\"\\x61\": 1\na: 2", Some(10..11)),
             ("a: &x {k: 1}\nb: {<<: *x, k: 2}\nc: {k: 2, <<: *x}", None),
+            // Unity repeats keys in its old form of lists.
+            ("fileFormatVersion: 2\nPluginImporter:\n  platformData:\n    data: 1\n    data: 2", None),
         ] {
             assert_eq!(super::repeated(text).map(|fault| fault.span.range()), place, "{text}");
         }
