@@ -9,7 +9,7 @@ use crate::expression::{Expression, expressions};
 use crate::extraction::{found, plan_of};
 use crate::reference::Found;
 
-/// Wants what every `judged`th expression yields, and keeps every `keeps`th of the values.
+/// Judges the values of every `judged`th expression, and keeps every `keeps`th of them.
 struct Every {
     judged: usize,
     keeps: usize,
@@ -56,17 +56,17 @@ proptest! {
     #![proptest_config(crate::config(300))]
 
     #[test]
-    fn a_sieve_gets_each_value_once_and_lists_contain_the_kept_ones(
+    fn a_judge_gets_each_value_once_and_lists_contain_the_kept_ones(
         text in documents(),
         // The first again, so that two of them share what is extracted.
         expressions in proptest::collection::vec(expressions(), 1..8).prop_map(|list| [&list[..1], &list[..]].concat()),
-        wants in 1_usize..4,
+        judged in 1_usize..4,
         keeps in 1_usize..4,
         portion in proptest::sample::select(vec![1, 10_000, 1 << 20]),
     ) {
         let document = Document::decode("a.xml", text.clone().into_bytes()).expect("generated documents are UTF-8");
         let whole = whole(&document, &expressions);
-        let mut judge = Every { judged: wants, keeps, portion, seen: expressions.iter().map(|_| Vec::new()).collect() };
+        let mut judge = Every { judged, keeps, portion, seen: expressions.iter().map(|_| Vec::new()).collect() };
         let mut plan = plan_of(&expressions)?;
         let extraction = plan.extract_with(&document, &mut judge).expect("generated documents are well formed");
         for (xpath, (expected, yielded)) in whole.into_iter().zip(&extraction.yields).enumerate() {

@@ -109,7 +109,7 @@ pub(super) struct GatheredRule {
 pub(super) enum CollectionState {
     Whole,
     /// Incomplete: the values of a file that could not be read are missing.
-    IncompleteCollections,
+    Incomplete,
     /// It could not be built.
     Broken,
 }
@@ -339,7 +339,7 @@ impl Gathered {
             // The values that it looked for may be among the missing ones.
             unchecked: counts
                 .unchecked
-                .max(u64::from(*collection_state == CollectionState::IncompleteCollections && counts.files > 0)),
+                .max(u64::from(*collection_state == CollectionState::Incomplete && counts.files > 0)),
             values: if *has_sub { counts.sub_values } else { counts.values },
             state: rule.state(self.files.named.is_some()),
             ..stats.clone()

@@ -21,7 +21,7 @@ pub struct Config {
     pub(super) overrides: Vec<FileOverride>,
     pub(super) diagnostics: Diagnostics,
     /// True if other rules are used than those of the configuration.
-    pub(super) names_others: bool,
+    pub(super) has_other_rules: bool,
     /// The problems of files that are warnings in this project.
     pub(super) accepted: Rc<AcceptedProblems>,
     /// The folders of the configuration and of the files under check, as the host gave them.
@@ -86,8 +86,8 @@ impl Config {
 
     /// Sets whether other rules are used than those of the configuration, so that it may name rules that are not loaded.
     #[must_use]
-    pub fn with_other_rules(self, names_others: bool) -> Self {
-        Self { names_others, ..self }
+    pub fn with_other_rules(self, has_other_rules: bool) -> Self {
+        Self { has_other_rules, ..self }
     }
 
     /// Sets the folders of the configuration and of the files under check. Without them, the configuration is one of
@@ -117,7 +117,7 @@ impl Config {
             parameters: self.parameters.clone(),
             overrides: self.overrides.clone(),
             choices,
-            names_others: self.names_others,
+            has_other_rules: self.has_other_rules,
             uses_examples: false,
         }
     }

@@ -167,18 +167,21 @@ impl ConfigReader<'_> {
     /// Applies the severity of a problem to the files that `files` selects. Any other severity is reported, and the
     /// result is false.
     fn accept(&mut self, code: IssueCode, files: Option<&Pattern>, severity: &str, span: Span) -> bool {
-        match Severity::named(severity) {
-            Some(Severity::Error) => true,
-            Some(Severity::Warning) => {
-                Rc::make_mut(&mut self.config.accepted).add(files.cloned(), code);
-                true
-            }
+        let is_accepted = match Severity::named(severity) {
+            Some(Severity::Error) => false,
+            Some(Severity::Warning) => true,
             _ => {
                 let message = format!("`{}` must be `error` or `warning`, not `{severity}`", code.as_str());
                 self.fault(Fault::new(IssueCode::ConfigValue, message, span));
-                false
+                return false;
             }
+        };
+        let accepted = Rc::make_mut(&mut self.config.accepted);
+        match files {
+            Some(files) => accepted.add(files.clone(), code, is_accepted),
+            None => accepted.add_for_all(code, is_accepted),
         }
+        true
     }
 
     /// Returns true if a string is a regular expression. Otherwise it reports the error.

@@ -201,8 +201,7 @@ mod severities {
         assert!(diagnostics.problems.is_empty(), "{:?}", diagnostics.problems);
         // Rules with an override exist twice: for these files, and for all other files.
         let severities: Vec<_> = set.rules().iter().map(|rule| (rule.name(), rule.severity())).collect();
-        assert_eq!(severities.iter().filter(|rule| **rule == ("a", Severity::Hint)).count(), 1, "{severities:?}");
-        assert_eq!(severities.iter().filter(|(name, _)| *name == "b").count(), 1, "{severities:?}");
+        assert_eq!(severities, [("a", Severity::Error), ("a", Severity::Hint), ("b", Severity::Hint)]);
     }
 
     #[test]
@@ -213,6 +212,12 @@ mod severities {
         let config = read("overrides: [{files: ^/old/, severity: {xml-unclosed: warning}}]\n");
         assert!(config.accepted().contains("old/a.xml", IssueCode::XmlUnclosed));
         assert!(!config.accepted().contains("a.xml", IssueCode::XmlUnclosed));
+        let config =
+            read("overrides: [{files: ^/new/, severity: {xml-unclosed: error}}]\nseverity: {xml-unclosed: warning}\n");
+        assert!(config.accepted().contains("old/a.xml", IssueCode::XmlUnclosed));
+        assert!(!config.accepted().contains("new/a.xml", IssueCode::XmlUnclosed));
+        // It is reported as the rule `repeated-key`.
+        assert!(!read("severity: {json-repeated-key: warning}\n").rule_settings(Vec::new()).severities.is_empty());
         assert!(config.rule_settings(Vec::new()).severities.is_empty());
         assert_eq!(
             problems(&read("severity: {xml-unclosed: off}\n")),

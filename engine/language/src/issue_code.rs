@@ -105,11 +105,33 @@ impl IssueCode {
         self.flags().contains(&flag)
     }
 
-    /// Returns true if the code is about one checked file that cannot be read or parsed. A project can accept such files.
+    /// Returns true if the code says that one checked file cannot be read or parsed. A project can accept such files.
     #[must_use]
-    pub const fn is_about_file(self) -> bool {
-        use CodeFamily::{Archives, Files, Gltf, Json, Pictures, Xml, Yaml};
-        matches!(self.family(), Archives | Files | Gltf | Json | Pictures | Xml | Yaml)
+    pub fn is_about_file(self) -> bool {
+        match self.family() {
+            CodeFamily::Xml | CodeFamily::Json | CodeFamily::Yaml | CodeFamily::Gltf | CodeFamily::Pictures => {
+                !self.has(CodeFlag::RepeatedKey)
+            }
+            CodeFamily::Archives => true,
+            CodeFamily::Files => matches!(
+                self,
+                Self::DocumentTooLarge
+                    | Self::EncodingNoMark
+                    | Self::EncodingUnavailable
+                    | Self::EncodingUndecodable
+                    | Self::EncodingUnknown
+                    | Self::EncodingWrong
+                    | Self::FileBinary
+                    | Self::FileUnreadable
+                    | Self::GitLfsPointer
+                    | Self::IniLine
+                    | Self::IniSection
+                    | Self::IniUnclosed
+                    | Self::MergeConflict
+                    | Self::NoReader
+            ),
+            _ => false,
+        }
     }
 }
 

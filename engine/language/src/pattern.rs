@@ -137,6 +137,17 @@ impl Pattern {
         &self.0.source
     }
 
+    /// Returns the pattern to write instead of one that no path matches, because it begins with `^` and a name: paths begin
+    /// with `/`.
+    #[must_use]
+    pub fn with_slash(source: &str) -> Option<String> {
+        let name = source.strip_prefix('^').filter(|name| !name.contains('|'))?;
+        let mut characters = name.chars();
+        let is_name = characters.next().is_some_and(|first| first.is_alphanumeric() || first == '_');
+        let is_optional = characters.next().is_some_and(|second| "?*{".contains(second));
+        (is_name && !is_optional).then(|| format!("^/{name}"))
+    }
+
     /// Returns the regular expression to write instead, if the pattern may be meant as a glob.
     #[must_use]
     pub fn glob_as_regex(&self) -> Option<String> {

@@ -34,7 +34,7 @@ pub(super) fn apply(
     }
     let packs = packs_of(files);
     check_names(settings, files, &packs, &mut problems);
-    if settings.names_others {
+    if settings.has_other_rules {
         problems.retain(|problem| problem.code != IssueCode::ConfigUnknownRule);
     }
     for file in &mut *files {

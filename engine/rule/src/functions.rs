@@ -151,12 +151,12 @@ impl<'s> Functions<'s> {
 
     /// Returns true if rules of the file can use a library of that name.
     pub fn has_library(&self, name: &str) -> bool {
-        self.scripts.shelf.has(self.file.path, name)
+        self.scripts.libraries.has(self.file.path, name)
     }
 
     /// Returns the fault that a library does not exist, at the span of `fault`.
     pub fn unknown_library(&self, name: &str, fault: &Fault) -> Fault {
-        self.scripts.shelf.unknown_library(self.file.path, name, fault.span)
+        self.scripts.libraries.unknown_library(self.file.path, name, fault.span)
     }
 
     /// Returns the code of all scripts that a rule may run.
@@ -169,7 +169,7 @@ impl<'s> Functions<'s> {
         let mut texts: Vec<String> = own.into_iter().chain(script).collect();
         let imports = texts.iter().flat_map(|text| Libraries::imports(text)).map(|(name, _)| name);
         let names: Vec<String> = imports.chain(needed.libraries.iter().cloned()).collect();
-        let gathered = self.scripts.shelf.gather(self.file.path, names);
+        let gathered = self.scripts.libraries.gather(self.file.path, names);
         texts.extend(gathered.libraries.iter().map(|library| library.text.to_string()));
         texts
     }

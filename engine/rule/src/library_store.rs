@@ -23,7 +23,7 @@ const EXTENSION: &str = ".rhai";
 
 /// A library in a file.
 #[derive(Clone)]
-pub(super) struct ShelfLibrary {
+pub(super) struct LibraryFile {
     pub name: String,
     /// The path of its file, as the host names it.
     pub path: String,
@@ -34,13 +34,13 @@ pub(super) struct ShelfLibrary {
 #[derive(Default)]
 pub(super) struct GatheredLibraries {
     /// The libraries in files. Built-in ones need not be gathered.
-    pub libraries: Vec<ShelfLibrary>,
+    pub libraries: Vec<LibraryFile>,
     /// The imports of libraries that do not exist: the importing library, and the fault in bytes of its text.
-    pub faults: Vec<(ShelfLibrary, Fault)>,
+    pub faults: Vec<(LibraryFile, Fault)>,
 }
 
 impl<'r> LibraryStore<'r> {
-    /// Creates a shelf. `read` returns the content of files.
+    /// Creates a store. `read` returns the content of files.
     pub fn new(read: &'r dyn Fn(&str) -> Option<String>) -> Self {
         Self { read, known: RefCell::default() }
     }
@@ -90,7 +90,7 @@ impl<'r> LibraryStore<'r> {
         fault.help(format!("put it in {beside} or {above}, relative to the rule file"))
     }
 
-    fn find(&self, file: &str, name: &str) -> Option<ShelfLibrary> {
+    fn find(&self, file: &str, name: &str) -> Option<LibraryFile> {
         // A name with a `/` or `..` could refer to any file.
         let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
         if name.is_empty() || !name.chars().all(is_part) {
@@ -99,7 +99,7 @@ impl<'r> LibraryStore<'r> {
         FOLDERS.iter().find_map(|folder| {
             let path = resolve_beside(file, &format!("{folder}/{name}{EXTENSION}"));
             let text = self.read(&path)?;
-            Some(ShelfLibrary { name: name.to_owned(), path, text })
+            Some(LibraryFile { name: name.to_owned(), path, text })
         })
     }
 
@@ -132,7 +132,7 @@ impl GatheredLibraries {
     /// Returns the libraries in the form in which [`assay_script`] compiles them.
     pub fn libraries(&self) -> Libraries {
         let mut libraries = Libraries::default();
-        for ShelfLibrary { name, path, text } in &self.libraries {
+        for LibraryFile { name, path, text } in &self.libraries {
             libraries.add(name, path, text.to_string());
         }
         libraries

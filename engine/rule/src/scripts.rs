@@ -20,7 +20,7 @@ pub(super) struct Scripts<'s> {
     pub host: &'s Host,
     /// The collections that the rules of each file can name, by the number of the file.
     known: &'s [KnownCollections],
-    pub shelf: LibraryStore<'s>,
+    pub libraries: LibraryStore<'s>,
     files: &'s [FileText<'s>],
     units: RefCell<Vec<UnitText>>,
     /// The problems of libraries. They belong to no single rule, and each is reported once.
@@ -48,7 +48,7 @@ impl<'s> Scripts<'s> {
         files: &'s [FileText<'s>],
     ) -> Self {
         let (units, faults) = (RefCell::default(), RefCell::default());
-        Self { host, known, shelf: LibraryStore::new(read), files, units, faults }
+        Self { host, known, libraries: LibraryStore::new(read), files, units, faults }
     }
 
     /// Returns the scripts, indexed by [`UnitId`], and the problems of libraries.
@@ -72,7 +72,7 @@ impl<'s> Scripts<'s> {
     ) -> Option<UnitId> {
         let Some(path) = script_path(&text.text) else { return Some(self.add_field(number, text)) };
         let path = resolve_beside(file.path, path);
-        let Some(script) = self.shelf.read(&path) else {
+        let Some(script) = self.libraries.read(&path) else {
             let fault = Fault::new(IssueCode::ScriptMissing, format!("there is no script `{path}`"), text.span);
             out.problems.push(file.problem(fault.help("paths are relative to this file")));
             return None;
@@ -110,15 +110,15 @@ impl<'s> Scripts<'s> {
         let mut needed = libraries.to_vec();
         for (unit, text) in &texts {
             for (name, span) in Libraries::imports(text) {
-                if self.shelf.has(file.path, &name) {
+                if self.libraries.has(file.path, &name) {
                     needed.push(name);
                 } else if !is_room(known, &name) {
-                    let fault = self.shelf.unknown_library(file.path, &name, span);
+                    let fault = self.libraries.unknown_library(file.path, &name, span);
                     failure.problems.push((*unit, self.problem_for(*unit, fault, known)));
                 }
             }
         }
-        let gathered = self.shelf.gather(file.path, needed);
+        let gathered = self.libraries.gather(file.path, needed);
         failure.library = self.report_missing_imports(&gathered);
         // Libraries that a rule names without importing them are imported for it.
         let imports: Vec<String> = libraries.iter().map(|name| format!("import \"{name}\";")).collect();

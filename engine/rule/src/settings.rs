@@ -19,7 +19,7 @@ pub struct RuleSettings {
     /// Selections of rules.
     pub choices: Vec<RuleChoice>,
     /// True if other rules are used than those of the configuration, so that it may name rules that were not loaded.
-    pub names_others: bool,
+    pub has_other_rules: bool,
     /// True if parameters without a default use their example as value, as in tests.
     pub uses_examples: bool,
 }

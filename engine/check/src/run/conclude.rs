@@ -100,10 +100,10 @@ pub(super) fn trace(mut run: RunState, checker: &Checker) -> Trace {
         conclusion.textless(number, rule).filter(|_| is_textless)
     });
     let unfailing = checker.rules().rules().iter().zip(&run.counts).filter_map(|(rule, counts)| {
-        let (_, warning) = conclusion
-            .unfailing_warning(rule)
-            .filter(|(needed, _)| counts.kept && counts.unchecked == 0 && !needed.may_be_among(counts.properties))?;
-        Some(warning)
+        let (needed, warning) = conclusion.unfailing_warning(rule)?;
+        let has_judged = if rule.sub().is_some() { counts.sub_kept } else { counts.kept };
+        let is_shown = needed.is_shown_by_one_file() && !needed.may_be_among(counts.properties);
+        (has_judged && counts.unchecked == 0 && is_shown).then_some(warning)
     });
     let warnings: Vec<Problem> = textless.chain(unfailing).collect();
     run.met.warnings.extend(warnings);
@@ -156,7 +156,7 @@ impl RunConclusion<'_> {
                 collections.uses_incomplete(self.checker, number, rule),
             ) {
                 (true, _) => CollectionState::Broken,
-                (_, true) => CollectionState::IncompleteCollections,
+                (_, true) => CollectionState::Incomplete,
                 _ => CollectionState::Whole,
             },
             by_pattern: matches!(rule.rpath(), SelectedFiles::Pattern(_)),

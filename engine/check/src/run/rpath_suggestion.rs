@@ -7,8 +7,8 @@ use assay_document::text::{Fault, Pattern, nearest};
 const MOST: usize = 1000;
 
 /// Adds to the fault a pattern that would match a file where `pattern` matches none: with another beginning, with
-/// `/` between folders, in another letter case. Unless `is_searched` is set, only globs and files that
-/// `not_rpath` leaves out are detected.
+/// `/` between folders, in another letter case. Unless `is_searched` is set, only globs, a missing `/`, and files that
+/// `not_rpath` or overrides leave out are detected.
 pub(super) fn with_suggestion(
     fault: Fault,
     paths: &[String],
@@ -22,16 +22,17 @@ pub(super) fn with_suggestion(
     }
     let source = pattern.source();
     let paths = || paths.iter().take(MOST);
-    if paths().any(|path| is_found(pattern, path)) {
-        return fault.help(match not {
-            Some(_) => "`not_rpath` excludes every file that it matches",
-            None => "`overrides` in the configuration exclude every file that it matches",
+    if let Some(path) = paths().find(|path| is_found(pattern, path)) {
+        let is_excluded = not.is_some_and(|not| is_found(not, path));
+        return fault.help(if is_excluded {
+            "`not_rpath` excludes every file that it matches"
+        } else {
+            "`overrides` in the configuration exclude every file that it matches"
         });
     }
     // Paths start with `/`, so a name directly after `^` matches nothing.
-    let name = source.strip_prefix('^').filter(|rest| rest.starts_with(char::is_alphanumeric) && !rest.contains('|'));
-    let fault = match name {
-        Some(name) => fault.help(format!("paths start with `/`: write `^/{name}`")),
+    let fault = match Pattern::with_slash(source) {
+        Some(meant) => fault.help(format!("paths start with `/`: write `{meant}`")),
         None => fault,
     };
     if !is_searched {
@@ -74,8 +75,8 @@ pub(super) fn with_suggestion(
         if let Some(suggestion) = suggestion.filter(matches_file) {
             return fault.suggest(suggestion);
         }
-        let folders = paths().flat_map(|path| path.rsplit('/').skip(1));
-        let other = folders.into_iter().find(|other| other.eq_ignore_ascii_case(folder));
+        let mut folders = paths().flat_map(|path| path.rsplit('/').skip(1));
+        let other = folders.find(|other| other.eq_ignore_ascii_case(folder));
         return fault.help(match other {
             Some(other) => format!("no path contains a folder `{folder}`, but there is a folder `{other}`"),
             None => format!("no path contains a folder `{folder}`: paths start at the folder that is checked"),

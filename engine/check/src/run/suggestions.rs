@@ -2,7 +2,6 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::rc::Rc;
 
 use assay_document::text::Fault;
 
@@ -15,40 +14,36 @@ use crate::no_match::hint::{HintQuery, Mismatch, NoMatchHint};
 /// editor asks at each key press.
 const MOST: usize = 32;
 /// The maximum number of these files in one folder: the files of a folder are often of one kind.
-const MOST_IN_FOLDER: usize = 8;
+const MOST_OF_FOLDER: usize = 8;
 
 /// Some files that each of a rule's extractions was run on: its `xpath`, its `subxpath`.
 type LookedAtFiles = [Vec<String>; 2];
 
-/// Chooses the files that are looked at for each set of rules. Paths come in their order.
+/// Leaves out most files of large folders, so that not every file costs time for hints. Paths come in their order.
 #[derive(Default)]
 pub(super) struct FileSample<'p> {
-    /// The set of rules of the last path.
-    rules: Option<Rc<[u32]>>,
-    /// The number of consecutive paths with this set that were chosen.
-    chosen: usize,
-    /// The folder of the last path, and the number of consecutive paths in it.
-    folder: (&'p str, usize),
+    /// The folder of the last path.
+    folder: &'p str,
+    /// The number of paths in it so far.
+    seen: usize,
 }
 
 impl<'p> FileSample<'p> {
-    /// Returns true if the file at `path`, which these rules select, is in the sample.
-    pub fn includes(&mut self, path: &'p str, rules: &Rc<[u32]>) -> bool {
-        let is_same = self.rules.as_ref().is_some_and(|last| Rc::ptr_eq(last, rules));
-        if !is_same {
-            (self.rules, self.chosen) = (Some(Rc::clone(rules)), 0);
+    /// Returns true if the file at `path` is in the sample.
+    pub fn includes(&mut self, path: &'p str) -> bool {
+        /// Different rules may select the files of a folder in turn, such as images and their settings.
+        const MOST_SEEN: usize = 8 * MOST_OF_FOLDER;
+        let folder = folder_of(path);
+        if folder != self.folder {
+            *self = Self { folder, seen: 0 };
         }
-        // From here on, each of the rules has all of its files.
-        if self.chosen >= MOST {
-            return false;
-        }
-        let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-        let before = if is_same && self.folder.0 == folder { self.folder.1 } else { 0 };
-        self.folder = (folder, before + 1);
-        let is_chosen = before < MOST_IN_FOLDER;
-        self.chosen += usize::from(is_chosen);
-        is_chosen
+        self.seen += 1;
+        self.seen <= MOST_SEEN
     }
+}
+
+fn folder_of(path: &str) -> &str {
+    path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
 
 /// The extractions that may yield nothing, and the explanations for those that do not.
@@ -70,7 +65,9 @@ impl Unmatched {
     pub fn note_extractions(&mut self, path: &str, rules: impl IntoIterator<Item = u32>, is_sub: bool) {
         for rule in rules {
             let files = &mut self.files[rule as usize][usize::from(is_sub)];
-            if files.len() < MOST {
+            // The files of a folder come one after the other.
+            let first_of_folder = files.len().checked_sub(MOST_OF_FOLDER).map(|at| folder_of(&files[at]));
+            if files.len() < MOST && first_of_folder != Some(folder_of(path)) {
                 files.push(path.to_owned());
             }
         }
@@ -117,5 +114,26 @@ impl Unmatched {
         let Some(hint) = self.nearest(rule, is_sub) else { return fault };
         let message = format!("in `{}`: {}", hint.path, hint.miss.message);
         Mismatch { message, ..hint.miss.clone() }.explain(fault)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FileSample, MOST, MOST_OF_FOLDER, Unmatched};
+
+    #[test]
+    fn files_of_many_folders_are_looked_at() {
+        let folders = (0..10).flat_map(|folder| (0..100).map(move |file| format!("f{folder}/{file:02}")));
+        let paths: Vec<String> = folders.flat_map(|path| [format!("{path}.png"), format!("{path}.png.meta")]).collect();
+        let mut sample = FileSample::default();
+        let mut unmatched = Unmatched::new(2);
+        for path in paths.iter().filter(|path| sample.includes(path)) {
+            unmatched.note_extractions(path, [u32::from(path.ends_with(".meta"))], false);
+        }
+        for files in &unmatched.files {
+            assert_eq!(files[0].len(), MOST);
+            let of_first = files[0].iter().filter(|path| path.starts_with("f0/"));
+            assert_eq!(of_first.count(), MOST_OF_FOLDER);
+        }
     }
 }

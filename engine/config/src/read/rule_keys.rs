@@ -52,6 +52,14 @@ pub(super) fn read_overrides(reader: &mut ConfigReader<'_>, items: &[WrittenNode
         let rules = of("rules").map(|node| read_strings(reader, node, "overrides", &format!("{prefix}rules")));
         let rules = rules.unwrap_or_default();
         let values = of("parameters").map(|node| parameters(reader, node, &prefix, "overrides"));
+        if let (Some(_), Some(node)) = (of("rules"), of("severity"))
+            && matches!(node.value, RuleValue::Map(_))
+            && of("parameters").is_none()
+        {
+            let message = "`rules` cannot be combined with severities by rule".to_owned();
+            let fault = Fault::new(IssueCode::ConfigValue, message, node.span);
+            reader.fault(fault.help("name the rules in `severity` only"));
+        }
         let by_rule =
             of("severity").map(|node| severities_by_rule(reader, node, &pattern, &prefix)).unwrap_or_default();
         let severity = of("severity").filter(|node| !matches!(node.value, RuleValue::Map(_)));

@@ -144,7 +144,8 @@ fn write_unfinished(page: &mut Page, rules: &[RuleStats]) {
     if names.is_empty() || rules.len() == 1 {
         return;
     }
-    let more = names.len().checked_sub(NAMED + 1).map(|more| format!(", and {} more", more + 1)).unwrap_or_default();
+    let more = names.len().saturating_sub(NAMED);
+    let more = if more > 0 { format!(", and {more} more") } else { String::new() };
     let names = names[..names.len().min(NAMED)].join(", ");
     page.plain(&format!("{:MARGIN$}could not finish: {names}{more}", "")).end();
 }

@@ -49,12 +49,15 @@ fn write_test<'t>(page: &mut Page, test: &'t TestResult, elsewhere: &[Problem], 
         write_line(page, ink, mark, &line);
     }
     let (below, here): (Vec<&Problem>, Vec<_>) = test.problems.iter().partition(|problem| elsewhere.contains(problem));
-    let is_at = |problem: &Problem, other: &Problem| {
-        (problem.path.as_deref(), problem.region, problem.code.as_str())
-            == (other.path.as_deref(), other.region, other.code.as_str())
+    let is_same = |problem: &Problem, other: &Problem| {
+        problem.rule == other.rule
+            && problem.message == other.message
+            && problem.region == other.region
+            && problem.path == other.path
     };
-    let (above, here): (Vec<&Problem>, Vec<_>) =
-        here.into_iter().partition(|problem| problem.in_rules && shown.iter().any(|earlier| is_at(earlier, problem)));
+    let (above, here): (Vec<&Problem>, Vec<_>) = here.into_iter().partition(|problem| {
+        problem.in_rules && problem.rule.is_some() && shown.iter().any(|earlier| is_same(earlier, problem))
+    });
     for (problems, place) in [(above, "above"), (below, "below")] {
         let mut rules: Vec<&str> = problems.iter().filter_map(|problem| problem.rule.as_deref()).collect();
         rules.sort_unstable();

@@ -6,15 +6,15 @@ use std::rc::Rc;
 use assay_document::extract::{Plan, ValueId, ValueRef, Values, Yield};
 use assay_document::format::{Document, Fact, FactError, Glb, Image, ImageFault, Special, StandIn, Unusable, fact};
 use assay_document::source::{SourceError, normalize, twin};
-use assay_document::text::{Fault, LineIndex};
+use assay_document::text::{Fault, IssueCode, LineIndex, Pattern};
 use rhai::{Array, Dynamic, Engine, EvalAltResult, INT, ImmutableString, Map, NativeCallContext};
 
 use super::asset_lists;
 use super::path::{inside, missing};
 use crate::complaint::{Complaint, NotChecked, Outcome};
+use crate::read_tree;
 use crate::state::HostState;
 use crate::value::Giver;
-use crate::{ScriptContext, read_tree};
 
 pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     functions! { engine, state,
@@ -48,10 +48,10 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
             Ok(found)
         }
         "image" reads (state, path: ImmutableString) {
-            image(&*state.current_scene()?, &inside(&path)?)
+            image(&state, &inside(&path)?)
         }
         "glb" reads (state, path: ImmutableString) {
-            glb(&*state.current_scene()?, &inside(&path)?)
+            glb(&state, &inside(&path)?)
         }
         "size" reads (state, path: ImmutableString) {
             size(&state, &path)
@@ -68,13 +68,12 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
 /// Fails for a pattern that cannot match any path because it has no `/` at its beginning: a search that finds nothing
 /// would make the rule pass.
 fn refuse_without_slash(regex: &str) -> Outcome<()> {
-    let name = regex.strip_prefix('^').filter(|rest| rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'));
-    match name {
-        Some(rest) if !rest.contains('|') => Err(Complaint::raise(
+    match Pattern::with_slash(regex) {
+        Some(meant) => Err(Complaint::raise(
             format!("`{regex}` matches no path, because it is searched in `/` and the path"),
-            format!("write `^/{rest}`"),
+            format!("write `{meant}`"),
         )),
-        _ => Ok(()),
+        None => Ok(()),
     }
 }
 
@@ -90,8 +89,15 @@ fn about(state: &HostState, path: &str, special: Special) -> Outcome<Dynamic> {
             Ok(text.into())
         }
         Ok(Fact::Number(number)) => Ok(INT::try_from(number).unwrap_or(INT::MAX).into()),
-        Err(error) => Err(to_script_error(&path, &error)),
+        Err(error) => Err(to_script_error(state, &path, &error)),
     }
+}
+
+/// Returns the error for a file whose problem the project accepts: the script cannot judge its values. Returns `None` for
+/// any other problem.
+fn accepted_error(state: &HostState, path: &str, code: IssueCode) -> Option<Box<EvalAltResult>> {
+    let is_accepted = state.accepted.borrow().contains(path, code);
+    is_accepted.then(|| NotChecked::raise(format!("`{path}` cannot be read, which the configuration accepts")))
 }
 
 /// Returns the size of the file at `path`. The size of a Git LFS pointer in its place would be wrong, so it is an
@@ -100,12 +106,16 @@ fn size(state: &HostState, path: &str) -> Outcome<Dynamic> {
     let size = about(state, path, Special::FileSize)?;
     match StandIn::pointer(&inside(path)?, &*state.current_scene()?.source) {
         Ok(None) => Ok(size),
-        Ok(Some(pointer)) => Err(Complaint::raise(format!("`{path}`: {}", pointer.what), pointer.help)),
-        Err(error) => Err(to_script_error(path, &error.into())),
+        Ok(Some(pointer)) => Err(accepted_error(state, path, pointer.code)
+            .unwrap_or_else(|| Complaint::raise(format!("`{path}`: {}", pointer.what), pointer.help))),
+        Err(error) => Err(to_script_error(state, path, &error.into())),
     }
 }
 
-fn to_script_error(path: &str, error: &FactError) -> Box<EvalAltResult> {
+fn to_script_error(state: &HostState, path: &str, error: &FactError) -> Box<EvalAltResult> {
+    if let Some(accepted) = accepted_error(state, path, error.code()) {
+        return accepted;
+    }
     match error {
         FactError::Source(SourceError::NotFound) => missing(path),
         FactError::Image(fault @ ImageFault::StandIn(stand_in)) => {
@@ -119,8 +129,9 @@ fn to_script_error(path: &str, error: &FactError) -> Box<EvalAltResult> {
     }
 }
 
-fn image(scene: &ScriptContext, path: &str) -> Outcome<Map> {
-    let image = Image::read::<FactError>(path, &*scene.source).map_err(|error| to_script_error(path, &error))?;
+fn image(state: &HostState, path: &str) -> Outcome<Map> {
+    let scene = state.current_scene()?;
+    let image = Image::read::<FactError>(path, &*scene.source).map_err(|error| to_script_error(state, path, &error))?;
     let text = |text: &'static str| Dynamic::from(text);
     Ok(BTreeMap::from([
         ("width".into(), INT::from(image.width).into()),
@@ -130,8 +141,9 @@ fn image(scene: &ScriptContext, path: &str) -> Outcome<Map> {
     ]))
 }
 
-fn glb(scene: &ScriptContext, path: &str) -> Outcome<Map> {
-    let glb = Glb::read::<FactError>(path, &*scene.source).map_err(|error| to_script_error(path, &error))?;
+fn glb(state: &HostState, path: &str) -> Outcome<Map> {
+    let scene = state.current_scene()?;
+    let glb = Glb::read::<FactError>(path, &*scene.source).map_err(|error| to_script_error(state, path, &error))?;
     let length = |bytes: u32| Dynamic::from(INT::from(bytes));
     Ok(BTreeMap::from([("json".into(), length(glb.json)), ("bin".into(), glb.bin.map_or(Dynamic::UNIT, length))]))
 }
@@ -147,7 +159,7 @@ fn xpath(state: &HostState, path: &str, expression: &str) -> Outcome<Array> {
     }
     let scene = state.current_scene()?;
     let path = inside(path)?;
-    let bytes = scene.source.read(&path).map_err(|error| to_script_error(&path, &error.into()))?;
+    let bytes = scene.source.read(&path).map_err(|error| to_script_error(state, &path, &error.into()))?;
     state.meter.charge(bytes.len())?;
     let document = Document::decode_by(&state.formats.borrow(), &path, bytes)
         .map_err(|unusable| unreadable(state, &path, unusable))?;
@@ -182,16 +194,15 @@ fn has_node(values: &Values, list: &[ValueId]) -> bool {
 
 fn unreadable(state: &HostState, path: &str, unusable: Unusable) -> Box<EvalAltResult> {
     match unusable {
-        Unusable::NoReader(reason) => Complaint::raise(format!("`{path}`: {}", reason.message), reason.help),
+        Unusable::NoReader(reason) => accepted_error(state, path, IssueCode::NoReader)
+            .unwrap_or_else(|| Complaint::raise(format!("`{path}`: {}", reason.message), reason.help)),
         Unusable::Undecodable(undecodable) => malformed_error(state, path, &undecodable.text, undecodable.malformed),
     }
 }
 
-/// Returns the error for a file that is not well formed. If the project accepts its problem, the script cannot judge its
-/// values.
 fn malformed_error(state: &HostState, path: &str, text: &str, fault: Fault) -> Box<EvalAltResult> {
-    if state.accepted.borrow().contains(path, fault.code) {
-        return NotChecked::raise(format!("`{path}` cannot be read, which the configuration accepts"));
+    if let Some(accepted) = accepted_error(state, path, fault.code) {
+        return accepted;
     }
     let place = LineIndex::new(text).place(fault.span.start());
     let message =

@@ -274,10 +274,12 @@ fn spell_number(value: &Dynamic) -> Option<String> {
     spell(value)
 }
 
-/// Returns the first value of a record that equals a returned string or number.
+/// Returns the first value of a record that equals a returned value.
 fn part_of(values: &Values, id: ValueId, returned: &Dynamic, tree: Option<&Rc<Tree>>) -> Option<ValueId> {
+    /// In a longer record the value has the place of the record.
+    const MOST: usize = 256;
     let ValueRef::Record(record) = values.get(id) else { return None };
-    let mut parts = record.lists().flat_map(|(_, list)| list.iter().copied());
+    let mut parts = record.lists().flat_map(|(_, list)| list.iter().copied()).take(MOST);
     parts.find(|&part| is_equal(values, part, returned, tree))
 }
 

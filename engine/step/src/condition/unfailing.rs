@@ -60,6 +60,14 @@ impl Needed {
         self.0.iter().any(|needed| came.has(*needed))
     }
 
+    /// Returns true if the values of one file show that no value can fail: values of other files may be other than numbers,
+    /// or begin with white space.
+    #[must_use]
+    pub fn is_shown_by_one_file(&self) -> bool {
+        let depends_on_others = |needed: &Signs| needed.0 & (Signs::NO_NUMBER.0 | Signs::EDGES.0) != 0;
+        !self.0.iter().any(depends_on_others)
+    }
+
     /// Returns true if no value at all can fail.
     #[must_use]
     pub const fn is_never(&self) -> bool {

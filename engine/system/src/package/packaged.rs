@@ -21,7 +21,7 @@ pub struct Packaged {
     pub files: Vec<FileEntry>,
 }
 
-/// A package that another one needs. TypeMismatch [`Dependency`], which is a flat JSON object, it can be sent between
+/// A package that another one needs. Unlike [`Dependency`], which is a flat JSON object, it can be sent between
 /// workers.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct NeededPackage {
