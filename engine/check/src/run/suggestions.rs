@@ -128,7 +128,7 @@ mod tests {
         let mut sample = FileSample::default();
         let mut unmatched = Unmatched::new(2);
         for path in paths.iter().filter(|path| sample.includes(path)) {
-            unmatched.note_extractions(path, [u32::from(path.ends_with(".meta"))], false);
+            unmatched.note_extractions(path, [u32::from(path.contains(".meta"))], false);
         }
         for files in &unmatched.files {
             assert_eq!(files[0].len(), MOST);
