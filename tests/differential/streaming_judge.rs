@@ -1,4 +1,4 @@
-//! What goes through a judge comes to it once, in order, however it is portioned; its list holds what it kept.
+//! A judge gets each value once and in order, for any size of portions, and the list contains the values that it keeps.
 
 use assay_engine::extract::{StreamingJudge, ValueId, Values, Yield};
 use assay_engine::format::Document;
@@ -41,7 +41,7 @@ impl StreamingJudge for Every {
     }
 }
 
-/// What each expression yields without a judge.
+/// Returns the values that each expression yields without a judge.
 fn whole(document: &Document, expressions: &[Expression]) -> Vec<Vec<Found>> {
     let extraction = plan_of(expressions).expect("they parse").run(document).expect("it is well formed");
     extraction.yields.iter().map(|yielded| listed(&extraction.values, yielded)).collect()

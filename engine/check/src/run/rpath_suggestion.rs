@@ -120,6 +120,7 @@ mod tests {
         assert_eq!(suggestions.len(), 16);
         assert_eq!(suggestions[0], "did you mean `(?i)/Art/0x?[.]png$`, as in `/art/0.png`?");
     }
+
     #[test]
     fn a_path_without_its_slash_and_a_folder_in_another_letter_case() {
         for (rpath, help) in [

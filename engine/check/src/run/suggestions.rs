@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use assay_document::text::Fault;
 
@@ -22,23 +23,22 @@ type LookedAtFiles = [Vec<String>; 2];
 /// Leaves out most files of large folders, so that not every file costs time for hints. Paths come in their order.
 #[derive(Default)]
 pub(super) struct FileSample<'p> {
-    /// The folder of the last path.
-    folder: &'p str,
-    /// The number of paths in it so far.
+    /// The folder of the last path, and the rules that select it.
+    last: Option<(&'p str, Rc<[u32]>)>,
+    /// The number of consecutive paths with this folder and these rules.
     seen: usize,
 }
 
 impl<'p> FileSample<'p> {
-    /// Returns true if the file at `path` is in the sample.
-    pub fn includes(&mut self, path: &'p str) -> bool {
-        /// Different rules may select the files of a folder in turn, such as images and their settings.
-        const MOST_SEEN: usize = 8 * MOST_OF_FOLDER;
+    /// Returns true if the file at `path`, which these rules select, is in the sample.
+    pub fn includes(&mut self, path: &'p str, rules: &Rc<[u32]>) -> bool {
         let folder = folder_of(path);
-        if folder != self.folder {
-            *self = Self { folder, seen: 0 };
+        let is_same = self.last.as_ref().is_some_and(|(last, of)| Rc::ptr_eq(of, rules) && *last == folder);
+        if !is_same {
+            *self = Self { last: Some((folder, Rc::clone(rules))), seen: 0 };
         }
         self.seen += 1;
-        self.seen <= MOST_SEEN
+        self.seen <= MOST_OF_FOLDER
     }
 }
 
@@ -119,21 +119,29 @@ impl Unmatched {
 
 #[cfg(test)]
 mod tests {
+    use std::rc::Rc;
+
     use super::{FileSample, MOST, MOST_OF_FOLDER, Unmatched};
 
     #[test]
     fn files_of_many_folders_are_looked_at() {
-        let folders = (0..10).flat_map(|folder| (0..100).map(move |file| format!("f{folder}/{file:02}")));
-        let paths: Vec<String> = folders.flat_map(|path| [format!("{path}.png"), format!("{path}.png.meta")]).collect();
+        let selections: [Rc<[u32]>; 3] = [[0].into(), [1].into(), [2].into()];
+        // Images and their settings alternate; the document of a folder comes after them.
+        let files = |folder: u32| {
+            let images =
+                (0..100).flat_map(move |file| [(format!("{file:02}.png"), 0), (format!("{file:02}.png.meta"), 1)]);
+            images.chain([("z.xml".to_owned(), 2)]).map(move |(name, rule)| (format!("f{folder}/{name}"), rule))
+        };
+        let paths: Vec<(String, usize)> = (0..10).flat_map(files).collect();
         let mut sample = FileSample::default();
-        let mut unmatched = Unmatched::new(2);
-        for path in paths.iter().filter(|path| sample.includes(path)) {
-            unmatched.note_extractions(path, [u32::from(path.contains(".meta"))], false);
+        let mut unmatched = Unmatched::new(selections.len());
+        for (path, rule) in &paths {
+            if sample.includes(path, &selections[*rule]) {
+                unmatched.note_extractions(path, selections[*rule].iter().copied(), false);
+            }
         }
-        for files in &unmatched.files {
-            assert_eq!(files[0].len(), MOST);
-            let of_first = files[0].iter().filter(|path| path.starts_with("f0/"));
-            assert_eq!(of_first.count(), MOST_OF_FOLDER);
-        }
+        let of_folder = |rule: usize| unmatched.files[rule][0].iter().filter(|path| path.starts_with("f0/")).count();
+        assert_eq!([0, 1, 2].map(of_folder), [MOST_OF_FOLDER, MOST_OF_FOLDER, 1]);
+        assert_eq!([0, 1, 2].map(|rule| unmatched.files[rule][0].len()), [MOST, MOST, 10]);
     }
 }
