@@ -72,25 +72,13 @@ function carefully(glue) {
 }
 
 /**
- * Removes a module that `commander` loads to run other programs as commands, which Assay does not use. It would cost
- * two milliseconds of every start.
- */
-const noPrograms = {
-  name: "no-programs",
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^node:child_process$/ }, ({ path }) => ({ path, namespace: "no-programs" }));
-    onLoad({ filter: /.*/, namespace: "no-programs" }, () => ({ contents: "module.exports = {};" }));
-  },
-};
-
-/**
- * Loads modules of Node when they are first used. Together they take six milliseconds, and most commands, such as a
+ * Loads modules of Node when they are first used. Together they take eight milliseconds, and most commands, such as a
  * check of a few files, use none of them. Their exports are those of the Node version that runs the build.
  */
 const later = {
   name: "later",
   setup({ onResolve, onLoad }) {
-    const filter = /^node:(?:crypto|http|timers\/promises|v8|worker_threads|zlib)$/;
+    const filter = /^node:(?:child_process|crypto|http|timers\/promises|v8|worker_threads|zlib)$/;
     onResolve({ filter }, ({ path, namespace }) => (namespace === "later" ? undefined : { path, namespace: "later" }));
     onLoad({ filter: /.*/, namespace: "later" }, async ({ path }) => {
       const getters = Object.keys(await import(path))
@@ -182,7 +170,7 @@ await Promise.all([
     supported: { "dynamic-import": false },
     define: { ...common.define, "import.meta.url": "fileUrl" },
     banner: { js: 'const fileUrl = require("node:url").pathToFileURL(__filename).href;' },
-    plugins: [coreGlue, noPrograms, later],
+    plugins: [coreGlue, later],
   }),
 ]);
 chmodSync(join(dist, "bin/assay.js"), 0o755);

@@ -5,7 +5,6 @@ import { counted, formatCount } from "./format.ts";
 import { countsText, countsWith, type Weight } from "./place.ts";
 import type { SystemFaults } from "./systems/faults.ts";
 
-/** The summary of a check. */
 export interface CheckSummary {
   /**
    * The outcome. `unchecked`: something could not be checked, or nothing was checked. `idle`: there is nothing to check
@@ -24,7 +23,6 @@ export interface CheckSummary {
 export interface SummaryFacts {
   /** The remarks in the list of findings. */
   remarks: readonly { readonly weight: Weight }[];
-  /** The faults that systems report. */
   systemFaults?: readonly Pick<SystemFaults, "weight" | "text">[];
   /** The number of files that rules look at, if it is known. */
   looked?: number | undefined;
@@ -39,10 +37,7 @@ const DROP = "Drop files or a folder anywhere, or pick them under “Open”.";
 const OFFERED =
   "Write a rule in the editor: Ctrl+Space inserts a template. You can also add a rule from a value under “Tree”.";
 
-/**
- * Returns the summary of an answer. The words about systems follow those about rules; if rules checked nothing, they
- * come first.
- */
+/** Returns the summary. Systems follow rules in it; if rules checked nothing, systems come first. */
 export function summarize(answer: Answer<Report>, known: SummaryFacts): CheckSummary {
   const { systemFaults = [] } = known;
   const own = ofRules(answer, known);
@@ -82,11 +77,13 @@ function ofRules({ result, failure }: Answer<Report>, { remarks, looked, off = [
     const text = `Nothing was checked: ${why ?? "there are no rules"}`;
     return { state: "idle", text, notes: [], ...(why === undefined && { next }) };
   }
+  // Without files every rule passes, which would prove nothing.
   if (stats.files_seen === 0 && problems.length === 0) {
     return { state: "unchecked", text: "Nothing was checked: there are no files", notes: notesOf(result), next: DROP };
   }
   const counts = countsText(countsWith(remarks, result));
   const noted = { notes: [...notesOf(result), ...noteOf("are switched off", off)] };
+  // A check in which no rule reached a verdict must not look like a pass.
   if (problems.length > 0 || summary.rules_passed + summary.rules_failed === 0) {
     const text = problems.length + findings.length === 0 ? `Nothing was checked; ${counts}` : counts;
     return { ...noted, state: "unchecked", text: counts === "" ? "Nothing was checked" : text };
@@ -103,8 +100,8 @@ function offText({ length }: readonly string[]): string {
 }
 
 /**
- * Returns the numbers of rules and of checked files, in words. If the number of files is not known, that of the rule
- * with the most files is the minimum.
+ * Returns the numbers of rules and of checked files. Without `known`, the most files that one rule looks at are the
+ * minimum.
  */
 function lookedAt({ stats }: Report, known: number | undefined): string {
   const looking = stats.rules.filter(({ files }) => files > 0);
@@ -118,10 +115,7 @@ function lookedAt({ stats }: Report, known: number | undefined): string {
   return `${counted(looking.length, "rule")} looked at ${which}${files}`;
 }
 
-/**
- * Returns the results of tests in words: `1 test passes, 1 fails`; undefined if there are no tests and no problems with
- * them.
- */
+/** Returns the results of tests: `1 test passes, 1 fails`; undefined without tests and problems with them. */
 export function testsText(report: TestReport): string | undefined {
   const { pass, fail, error } = report.summary;
   const ran = [counted(pass, "test passes", "tests pass")];
@@ -138,10 +132,7 @@ export function testsText(report: TestReport): string | undefined {
   return withFaults(report.tests.length === 0 ? undefined : ran.join(", "), report);
 }
 
-/**
- * Returns the failures of tests in words: `2 of 5 tests fail`; undefined if all pass and there are no problems with
- * them.
- */
+/** Returns the failures of tests: `2 of 5 tests fail`; undefined without failures and problems with tests. */
 export function badTestsText(report: TestReport): string | undefined {
   const { tests, summary } = report;
   const failing = tests.length - summary.pass;
@@ -155,10 +146,7 @@ function withFaults(text: string | undefined, report: TestReport): string | unde
   return [text ?? [], more].flat().join("; ") || undefined;
 }
 
-/**
- * Returns the number of problems with tests or rules that the results of tests do not show; 0 if there
- * are no tests.
- */
+/** Returns the number of problems that the results of tests do not show; 0 if there are no tests. */
 export function faultsOfTests({ tests, problems }: TestReport): number {
   return tests.length > 0 || problems.some(isOfTest) ? problems.length : 0;
 }

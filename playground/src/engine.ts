@@ -51,10 +51,7 @@ const LIMITS = { milliseconds: 400, overruns: 3 };
 const SILENCE = 8_000;
 /** The engine in two parts: the page loads the first one at once, and the other one after the first task. */
 const PARTS = { wasm: new URL(firstModule, import.meta.url), rest: new URL(restModule, import.meta.url) };
-/**
- * The workers for checks while the user types (`checkClient`) and for tasks that can wait (`editorClient`). Neither
- * delays the other.
- */
+/** The workers for checks while the user types, and for tasks that can wait. Neither delays the other. */
 const checkClient = clientOf(PARTS);
 const editorClient = clientOf(PARTS);
 /** The worker that unpacks and hashes whole packages. It loads the build of the engine that is optimised for speed. */
@@ -64,6 +61,7 @@ export const systemClient = clientOf(PARTS);
 
 /** Returns a worker with the given module of the engine, or with the build that is optimised for speed. */
 function clientOf(module?: typeof PARTS): Client {
+  // A worker from an inline script cannot resolve relative addresses.
   const validator = new URL(gltfValidator, import.meta.url);
   return createClient({ worker: () => new EngineWorker(), silenceLimit: SILENCE, gltfValidator: validator, ...module });
 }
@@ -94,10 +92,7 @@ async function taskOf({ rules: folder, files }: Project) {
   };
 }
 
-/**
- * The most findings that the page lists, in total and for one file. A list of millions takes more memory than a page
- * has.
- */
+/** The most findings that are listed, in total and for one file. Millions need more memory than a page has. */
 const [MOST_FINDINGS, MOST_OF_FILE] = [50_000, 10_000];
 
 /** A report, with the files whose findings it does not list completely. */
@@ -115,7 +110,6 @@ function withLeftOut({ report, unlisted }: CheckResult): ListedReport {
   return { ...report, unlisted, warnings: [{ code: "findings-not-listed", message }, ...report.warnings] };
 }
 
-/** Checks a project. */
 export async function check(project: Project, running: Running): Promise<ListedReport> {
   const most = { mostFindings: MOST_FINDINGS, mostFindingsOfFile: MOST_OF_FILE };
   try {
@@ -128,10 +122,7 @@ export async function check(project: Project, running: Running): Promise<ListedR
 /** The size in bytes from which a single file may be the reason why a run takes too long. */
 const VERY_LONG = 50_000_000;
 
-/**
- * Returns the error. If the run took too long and the longest file has at least {@link VERY_LONG} bytes, the message
- * names that file as a possible reason.
- */
+/** Returns the error. If the run took too long, its message names the longest file, if that may be the reason. */
 function blamed(error: unknown, { files }: Project): unknown {
   const file = longest(files);
   if (!(error instanceof AssayError) || error.code !== "time-limit" || file === undefined || file.size < VERY_LONG) {
@@ -160,7 +151,6 @@ export function vocabulary(): Promise<readonly Word[]> {
   return editorClient.vocabulary();
 }
 
-/** Describes rule packs with their rules. */
 export function describePacks(packs: readonly RulePack[]): Promise<readonly CatalogPack[]> {
   const library = Object.assign({}, ...packs.map((pack) => pack.library));
   return editorClient.catalog({ rules: packs.flatMap(({ rules }) => rules), library });
@@ -220,7 +210,6 @@ async function textOrBytes(content: Content): Promise<string | Uint8Array> {
   return typeof content === "string" ? content : new Uint8Array(await content.arrayBuffer());
 }
 
-/** Runs the tests in the rule files. */
 export async function test(project: Project, running: Running): Promise<TestReport> {
   const { rules, library, limits } = await taskOf(project);
   return editorClient.test({ rules, library, limits, ...running });
@@ -241,7 +230,6 @@ export async function pictureFacts(path: string, content: Blob): Promise<string 
   return width && height && `${width} × ${height} pixels, ${format}`;
 }
 
-/** Returns the files that a test contains. */
 export async function filesOfTest(
   project: Project,
   { path, offset, name }: TestResult,
@@ -249,6 +237,7 @@ export async function filesOfTest(
 ): Promise<Folder> {
   const { rules, library, limits } = await taskOf(project);
   const { tests } = await editorClient.test({ rules, library, limits, filter: name, withFiles: true, ...running });
+  // Two tests may have one name, so the place identifies the test.
   const files = tests.find((one) => one.path === path && one.offset === offset)?.files ?? [];
   return new Map(files.map(({ path, text, hex = "", size }) => [path, text ?? unpacked(hex, size)]));
 }
@@ -261,7 +250,6 @@ function unpacked(hex: string, size: number): Blob {
 
 /** The rules that look at a file. */
 export interface MatchingRules {
-  /** The names of the rules that look at it. */
   rules: string[];
   /** The names of the rules that are invalid, so that it is not known which files they look at. */
   faulty: string[];

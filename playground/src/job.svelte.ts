@@ -4,7 +4,6 @@ import { messageOf } from "./format.ts";
 
 /** The progress of work that takes time. */
 export interface Stage {
-  /** A description of the work. */
   doing: string;
   /** The number of files, or of other items, that are done. */
   done: number;
@@ -12,11 +11,8 @@ export interface Stage {
   total?: number;
 }
 
-/** The control of a running job. */
 export interface JobControl {
-  /** Cancels the job. */
   signal: AbortSignal;
-  /** Reports the progress. */
   report: (stage: Stage) => void;
 }
 
@@ -33,12 +29,10 @@ export class Jobs {
     this.#failed = failed;
   }
 
-  /** Cancels the running job. */
   cancel(): void {
     this.#running?.abort();
   }
 
-  /** Runs a job. */
   async run(job: (control: JobControl) => Promise<void>): Promise<void> {
     this.cancel();
     const running = new AbortController();

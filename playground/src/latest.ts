@@ -16,15 +16,12 @@ const PATIENCE_IN_RUNS = 2;
 
 /** The reason why a task has no result. */
 export interface Failure {
-  /** The kind of failure. */
   kind: "cancelled" | "time-limit" | "broken";
   /** The failure as a sentence. */
   message: string;
 }
 
-/**
- * The outcome of a task: its result or failure, the revision that it was requested for, and its time in milliseconds.
- */
+/** The outcome of a task, with the revision that it was requested for and its time in milliseconds. */
 export type Answer<T> = { revision: number; milliseconds: number } & (
   | { result: T; failure?: never }
   | { result?: never; failure: Failure }
@@ -32,22 +29,17 @@ export type Answer<T> = { revision: number; milliseconds: number } & (
 
 /** The signal by which a task is cancelled, and the function by which it reports progress. */
 export interface Running {
-  /** Cancels the task. */
   signal: AbortSignal;
-  /** Reports the progress of the task. */
   onProgress: (progress: Progress) => void;
 }
 
-/** Starts a task. */
 export type Start<T> = (running: Running) => Promise<T>;
 
-/** A task that is running. */
 interface RunningTask {
   controller: AbortController;
   since: number;
 }
 
-/** A task that was requested. */
 interface RequestedTask<T> {
   revision: number;
   start: Start<T>;

@@ -82,6 +82,7 @@ async function begin(): Promise<void> {
   document.querySelector(".shell")?.remove();
   mount(App, { target: document.body, props: { page } });
   void page.store.load();
+  // After the page is shown, which works without its cache.
   await keepOffline();
   // From here on, nothing is requested from a server.
   document.documentElement.dataset.loaded = "true";

@@ -47,10 +47,7 @@ function keyOf({ code, rule, path, offset, document, message }: Problem, at: num
   return parts.join("\0");
 }
 
-/**
- * Returns `file` if a script stopped on it because the file itself cannot be used; undefined if the script is at
- * fault.
- */
+/** Returns `file` if a script stopped because the file cannot be used; undefined if the script is at fault. */
 export function blamed(message: string, file: string | undefined): string | undefined {
   return message.includes(` ${file}: \`${file}\`: `) ? file : undefined;
 }

@@ -1,6 +1,4 @@
-/**
- * Types of imports that are not TypeScript, for tools that cannot read them. `svelte-check` knows components better.
- */
+/** Types of imports that are not TypeScript, for tools other than `svelte-check`. */
 
 declare module "*.svelte" {
   import type { Component } from "svelte";

@@ -1,14 +1,11 @@
 /** Short messages to the user, and the actions that they offer. */
 
-/** A short message to the user. */
 export interface Notice {
-  /** The message. */
   text: string;
   /** The packages that the notice is about, as long as their check is not over. */
   packages?: readonly string[];
   /** An action that undoes the cause of the notice, or continues from there. */
   action?: Action;
-  /** Another action. */
   other?: Action;
   /** An action that is only a suggestion, shown after the other two. */
   offer?: Action;
@@ -16,20 +13,14 @@ export interface Notice {
 
 /** An action that the user can choose. */
 export interface Action {
-  /** The label of its button. */
   label: string;
-  /** Runs the action. */
   run: () => void;
-  /**
-   * The event after which the action is useless or would undo something else: any change of the project, or its
-   * replacement by another project.
-   */
+  /** The event after which the action is useless or would undo something else: any change, or another project. */
   until?: "change" | "project";
 }
 
 /** The page, as the place that shows notices. */
 export interface NoticeHost {
-  /** The notice to show. */
   notice: Notice | undefined;
 }
 

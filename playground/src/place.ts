@@ -7,9 +7,7 @@ import { isBlank, isRuleFile, type Project, type Side, type Spot } from "./proje
 
 /** A part of a file, in bytes of its text as UTF-8. */
 export interface Part extends Spot {
-  /** The offset of its beginning. */
   start: number;
-  /** The offset of its end. */
   end: number;
 }
 
@@ -46,6 +44,7 @@ export function countsWith(
     for (const severity of ["error", "warning", "info", "hint"] as const) {
       counts[severity] += report.summary[`${severity}s`];
     }
+    // The summary counts listed findings, too, and these are among the remarks.
     for (const { severity } of report.findings) {
       counts[severity] -= 1;
     }
@@ -64,19 +63,14 @@ export const SOURCES = ["finding", "problem", "warning", "hint"] as const;
 
 /** A finding, problem, warning or hint that the engine reports of a project. */
 export interface Remark {
-  /** The severity. */
   weight: Weight;
   /** The kind of item: a finding about a value, or a problem, warning or hint. */
   source: (typeof SOURCES)[number];
-  /** The message. */
   message: string;
-  /** The rule concerned. */
   rule: string | undefined;
-  /** The file concerned. */
   path: string | undefined;
   /** The group that the file is of. */
   side: Side;
-  /** The place, if it has one. */
   place: Place | undefined;
   /** The advice on what to do about it, if there is any. */
   help: string | undefined;
@@ -94,7 +88,6 @@ export interface Remark {
 
 /** The properties by which a remark is recognised in the results of the next check. */
 export interface RemarkKey extends Pick<Remark, "source" | "message" | "rule" | "path"> {
-  /** The place, if it has one. */
   place: Part | undefined;
 }
 
@@ -106,16 +99,13 @@ export function knownOf({ source, message, rule, path, place }: RemarkKey): Rema
 
 /** Another place, with a message about it. */
 interface Linked {
-  /** The message. */
   message: string;
-  /** The place. */
   place: Place;
 }
 
 /** The fields by which items of the engine give their place, if they have one. */
 type PlaceFields = Partial<Pick<Related, "path" | "offset" | "end_offset" | "line" | "column">>;
 
-/** Returns the place of an item; undefined if it has none. */
 export function placeOf(item: PlaceFields, side: Side): Place | undefined {
   const { path, offset, end_offset, line, column } = item;
   if (path === undefined || offset === undefined || line === undefined || column === undefined) {
@@ -198,10 +188,7 @@ function linked(item: Finding): Linked[] {
   });
 }
 
-/**
- * Returns the other places of a problem, such as the one in a library where a script stopped. They are in the same
- * group.
- */
+/** Returns the other places of a problem, such as the one in a library where a script stopped. */
 function linkedTo(problem: Problem): Linked[] {
   return (problem.related ?? []).flatMap((other) => {
     const place = placeOf(other, sideOf(problem));
@@ -221,14 +208,12 @@ export function sideOf({ in_rules = false }: Pick<Problem, "in_rules">): Side {
   return in_rules ? "rules" : "files";
 }
 
-/**
- * Returns the remark with the same rule, file and source that has the same place, or else the same message; undefined
- * if none exists.
- */
+/** Returns the remark of the same rule, file and source that has the same place, or else the same message. */
 export function likeIt(remark: RemarkKey, remarks: readonly Remark[]): Remark | undefined {
   const alike = remarks.filter(({ rule, path, source }) => {
     return rule === remark.rule && path === remark.path && source === remark.source;
   });
+  // The place first, because a message may contain a value that an edit changed.
   return (
     alike.find(({ place }) => place?.start === remark.place?.start) ??
     alike.find(({ message }) => message === remark.message)

@@ -14,33 +14,25 @@ export type Project = Readonly<Record<Side, Folder>>;
 
 /** One file of a project. */
 export interface Spot {
-  /** Its group. */
   side: Side;
-  /** Its path in the group. */
   path: string;
 }
 
-/** Both groups. */
 export const SIDES = ["rules", "files"] as const satisfies readonly Side[];
 
-/** A project without files. */
 export const EMPTY: Project = { rules: new Map(), files: new Map() };
 
 /** The folders of a downloaded project. */
 export const PROJECT = { rules: "rules/", files: "assets/" } as const;
 
-/**
- * Matches the names of rule files. The other files of their group are libraries and lists of names that rules refer to.
- */
+/** Matches the names of rule files. Other files of their group are libraries and lists of names. */
 const RULE_FILE = /\.(?:ya?ml|json)$/i;
 
 /** Matches the names of binary files. */
 export const BINARY =
   /\.(?:png|jpe?g|gif|webp|bmp|tga|dds|ktx2?|psd|exr|hdr|glb|bin|fbx|blend|wav|ogg|mp[34]|zip|ttf|otf)$/i;
 
-/**
- * Matches the names of pictures for which rules see the facts `{image.width}`, `{image.height}` and `{image.format}`.
- */
+/** Matches the names of pictures for which rules see the facts `{image.…}`. */
 export const PICTURE = /\.(?:png|jpe?g|gif|webp|bmp|tga|dds|ktx2|psd|exr|hdr|tiff?|qoi|vtf|pvr|pkm|astc|p[bgpn]m)$/i;
 
 /** The maximum length of a path, in characters. Longer ones are of no use to any file system. */
@@ -81,10 +73,7 @@ export function withFiles(folder: Folder, others: Folder): Folder {
   return new Map([...[...folder].filter(([path]) => stays(path)), ...others]);
 }
 
-/**
- * Returns the first path in a folder that is in the way of new files, at one of `paths` or on the way there; undefined
- * if none exists.
- */
+/** Returns the first path in a folder that is in the way of new files, at one of `paths` or on the way there. */
 export function firstInWay(folder: Folder, paths: readonly string[]): string | undefined {
   const taken = new Set([...folder.keys()].flatMap((path) => [path, ...foldersOf(path)]));
   return paths.flatMap((path) =>
@@ -113,10 +102,9 @@ export function moved(file: string, from: string, to: string): string {
 /** Compares names in natural order: `a2` comes before `a10`. */
 export const BY_NAME = new Intl.Collator("en", { numeric: true });
 
-/**
- * Returns the first of these paths in the order of the file tree, folders before files; undefined if none exist.
- */
+/** Returns the first of these paths in the order of the file tree, folders before files. */
 export function firstOf(paths: Iterable<string>): string | undefined {
+  // A single pass: sorting a hundred thousand paths takes longer, and only the first is needed.
   let first: string | undefined;
   let parts: string[] = [];
   for (const path of paths) {
@@ -144,39 +132,31 @@ export const INSIDE = "!/";
 
 /** Returns true if rules look into a file of that name as into a folder. */
 export function isArchive(path: string): boolean {
+  // An archive in an archive is a file like any other.
   return /\.zip$/i.test(path) && !/\.zip!\//i.test(path);
 }
 
-/**
- * Returns the path of the file that contains `path`, judging by its name: the archive that it leads into, or itself.
- */
+/** Returns the path of the file that contains `path`, by its name: the archive that it leads into, or itself. */
 export function fileOf(path: string): string {
   return path.replace(/(\.zip)!\/.*$/is, "$1");
 }
 
-/**
- * Returns the path of the file in `folder` that contains `path`: the file itself, such as one of an unpacked package,
- * or the archive.
- */
+/** Returns the path of the file in `folder` that contains `path`: itself, as in an unpacked package, or the archive. */
 export function holderOf(folder: ReadonlyMap<string, unknown>, path: string): string {
   return folder.has(path) ? path : fileOf(path);
 }
 
 /** A file in an archive. */
 export interface Member {
-  /** The path of the archive. */
   archive: string;
-  /** The archive. */
   file: Blob;
   /** The path in the archive. */
   member: string;
 }
 
-/**
- * Returns the archive and the path in it that `path` leads to, whether or not that file exists; undefined if it leads
- * into no archive of the folder.
- */
+/** Returns the archive that `path` leads into, whether or not the file exists in it; undefined if none. */
 export function memberAt(folder: Folder, path: string): Member | undefined {
+  // The name of a folder may end with `!`, too.
   for (const { index } of path.matchAll(/!\//g)) {
     const archive = path.slice(0, index);
     const file = isArchive(archive) ? folder.get(archive) : undefined;
@@ -187,17 +167,12 @@ export function memberAt(folder: Folder, path: string): Member | undefined {
   return undefined;
 }
 
-/**
- * Returns the content of the file from which `path` is read: the file itself, or the archive; undefined if there is
- * neither.
- */
+/** Returns the content of the file from which `path` is read: the file itself, or the archive. */
 export function originOf(folder: Folder, path: string): Content | undefined {
   return folder.get(path) ?? memberAt(folder, path)?.file;
 }
 
-/**
- * Returns a typed path in its normal form: without surrounding spaces and slashes, and with a single `/` between parts.
- */
+/** Returns a typed path without surrounding spaces and slashes, and with a single `/` between parts. */
 export function tidy(typed: string): string {
   return typed
     .trim()
@@ -217,10 +192,7 @@ export function withEnding(path: string, like: string): string {
   return name === "" || name.includes(".") ? path : path + like.slice(like.lastIndexOf("."));
 }
 
-/**
- * Returns the reason why no file can be at `path` in this folder; undefined if one can. `but` is the file that is to go
- * there.
- */
+/** Returns the reason why no file can be at `path`. `but` is the file that is to go there. */
 export function faultOf(folder: Folder, path: string, but?: string): string | undefined {
   if (path === "") {
     return "a file needs a name";
@@ -244,6 +216,7 @@ export function faultOf(folder: Folder, path: string, but?: string): string | un
 /** Returns `requested`, or the first unused path that is like it: `rules-2.yaml`. */
 export function freePath(folder: Folder, requested: string): string {
   const dot = requested.lastIndexOf(".");
+  // The dot of a hidden file begins no extension.
   const cut = dot > requested.lastIndexOf("/") + 1 ? dot : requested.length;
   let path = requested;
   for (let count = 2; faultOf(folder, path) !== undefined; count += 1) {
@@ -294,5 +267,6 @@ export function holdSame(one: Project, other: Project): boolean {
 }
 
 function isSame(one: Content, other: Content | undefined): boolean {
+  // The bytes of a blob can only be read asynchronously.
   return one === other || (one instanceof Blob && other instanceof Blob && one.size === other.size);
 }

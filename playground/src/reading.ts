@@ -2,7 +2,6 @@
 
 import type { Reading } from "./engine.ts";
 
-/** The progress of reading a file. */
 export interface Read extends Reading {
   /** The progress of reading it again, in bytes; undefined while it is read for the first time. */
   again?: number;

@@ -12,7 +12,6 @@ import { type Content, type Folder, faultOf, foldersOf, originOf, type Project, 
 
 /** The state of the view without the open files. A field that is left out is as on a page that was just opened. */
 export interface ViewState {
-  /** The view of the results. */
   view?: string;
   /** The rule and the file whose steps were shown. */
   steps?: { rule?: string; path?: string };
@@ -22,13 +21,11 @@ export interface ViewState {
 
 /** The content of a link: the files, which of them are open, and the state of the view. */
 export interface Shared {
-  /** All files. */
   project: Project;
   /** The paths of the open files. */
   tabs: Record<Side, readonly string[]>;
   /** The open files that are shown. */
   active: Record<Side, string | undefined>;
-  /** The state of the view. */
   seen?: ViewState;
 }
 
@@ -36,9 +33,7 @@ export interface Shared {
 const VERSION = 1;
 /** The length of the version byte and the checksum, in bytes. */
 const HEAD = 5;
-/**
- * The maximum length of the fragment of a link, in characters. Chats, mail programs and issue trackers cut longer ones.
- */
+/** The maximum length of a fragment, in characters. Chats, mail programs and issue trackers cut longer ones. */
 export const MAX_LINK = 8_192;
 /**
  * The maximum size of the content of a link after inflating, in bytes; far above what {@link MAX_LINK} characters hold
@@ -54,10 +49,7 @@ export class ShareError extends Error {}
 /** The content of a file in JSON: a string, or bytes in base64. */
 type SharedContent = string | { base64: string };
 
-/**
- * The document that is deflated into a link. One that was read may have another form, because any program can make a
- * link.
- */
+/** The document that is deflated into a link. One that was read may have any form: any program can make a link. */
 interface SharedDocument extends Record<Side, [string, SharedContent][]> {
   tabs: Record<Side, string[]>;
   active: Partial<Record<Side, string>>;
@@ -75,6 +67,7 @@ export async function encode({ project, tabs, active, seen }: Shared): Promise<s
     ...(seen && { seen }),
   };
   const json = new TextEncoder().encode(JSON.stringify(document));
+  // Every byte counts for the length of a link, and such projects are small.
   const folded = deflateSync(json, { level: 9 });
   const bytes = new Uint8Array(HEAD + folded.length);
   bytes[0] = VERSION;
@@ -91,6 +84,7 @@ export async function encode({ project, tabs, active, seen }: Shared): Promise<s
 export function decode(fragment: string): Shared {
   const bytes = fromBase64(fragment.replaceAll("-", "+").replaceAll("_", "/"));
   if (bytes[0] !== VERSION) {
+    // A larger first byte is more likely damage than a version.
     const known = bytes[0] !== undefined && bytes[0] > VERSION && bytes[0] < 32;
     throw new ShareError(known ? "the link was made with a newer version of this page" : "the link is damaged");
   }
@@ -120,10 +114,7 @@ function read({ rules, files, tabs, active, seen }: SharedDocument): Shared {
   };
 }
 
-/**
- * Returns the state of the view, without parts that have another form than today; undefined if nothing is left. A link
- * is valid without it.
- */
+/** Returns the state of the view without invalid parts; undefined if nothing is left. A link is valid without it. */
 function viewStateIn(given: unknown, project: Project): ViewState | undefined {
   const { view, steps, selected } = fieldsOf(given);
   const { rule, path } = fieldsOf(steps);
@@ -173,10 +164,7 @@ function toFolder(written: readonly [string, SharedContent][]): Folder {
   return folder;
 }
 
-/**
- * Returns true if a file can be at that path. No path may lead out of the folder into which the project may be
- * unpacked.
- */
+/** Returns true if a file can be at that path. A project that is unpacked must stay in its folder. */
 function canBe(path: string): boolean {
   return faultOf(new Map(), path) === undefined && !/^\/|\\/.test(path);
 }
@@ -197,10 +185,7 @@ function written(folder: Project[Side]): Promise<[string, SharedContent][]> {
   );
 }
 
-/**
- * Inflates data up to {@link MAX_UNFOLDED}, and returns its text with its checksum. Throws an error if the data is
- * longer or is not deflated data.
- */
+/** Inflates data up to {@link MAX_UNFOLDED}, and returns its text with its checksum. Throws for other data. */
 function unfold(folded: Uint8Array): { text: string; sum: number } {
   const decoder = new TextDecoder();
   let [text, sum, length, ended] = ["", 1, 0, false];
@@ -223,10 +208,7 @@ function unfold(folded: Uint8Array): { text: string; sum: number } {
   return { text, sum };
 }
 
-/**
- * Returns the Adler-32 checksum of the bytes, which detects a wrong character in a link. `before` is the checksum of
- * earlier bytes.
- */
+/** Returns the Adler-32 checksum of the bytes; `before` is that of earlier bytes. */
 function checksum(bytes: Uint8Array, before = 1): number {
   let [low, high] = [before % 65_536, Math.floor(before / 65_536)];
   for (const byte of bytes) {
@@ -237,6 +219,7 @@ function checksum(bytes: Uint8Array, before = 1): number {
 }
 
 function toBase64(bytes: Uint8Array): string {
+  // One call with all bytes would pass more arguments than a call can have.
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 }
 

@@ -3,7 +3,7 @@
 import { type CheckSummary, summarize } from "./check-summary.ts";
 import { Importer } from "./drop/importer.svelte.ts";
 import { offsetAt } from "./editor/positions.ts";
-import type { Example } from "./examples/example.ts";
+import type { Example } from "./examples/table.ts";
 import { Exporter } from "./export/exporter.svelte.ts";
 import { afterChange, type Notice } from "./notice.ts";
 import { knownOf, type Part, type Remark } from "./place.ts";
@@ -35,7 +35,6 @@ export interface LineInFile {
 
 /** The state of the page. Everything that is shown is derived from it. */
 export class Page {
-  /** All files. */
   project: Project = $state.raw(EMPTY);
   /** A number that grows when files are added, removed or moved, but not when they are edited. */
   structure = $state(0);
@@ -49,10 +48,8 @@ export class Page {
   pane: Pane = $state("rules");
   /** The id of the view of the results that is shown. */
   view: string = $state("findings");
-  /** The notice that is shown, if there is one. */
   notice: Notice | undefined = $state.raw();
 
-  /** The open files, and the cursor in them. */
   readonly open: OpenFiles = new OpenFiles(this);
   /** The checks and tests of the project, with their results. */
   readonly checking: Checking = new Checking(this, () => this.systems.begin());
@@ -84,9 +81,7 @@ export class Page {
         off: this.matchedFiles.off,
       }),
   );
-  /** The operations that change the project. */
   readonly changes = new Changes(this);
-  /** The deletions that can be undone. */
   readonly deletions = new Deletions(this);
   /** The operations that put another project in place of this one. */
   readonly switcher: ProjectSwitcher = new ProjectSwitcher(this);
@@ -135,7 +130,6 @@ export class Page {
       this.notice = notice;
     },
   });
-  /** The export: copies and downloads. */
   readonly exporter = new Exporter(this);
 
   /** The state of the view that a link or the draft contains; undefined if it is as on a page that was just opened. */
@@ -191,15 +185,14 @@ export class Page {
     }
   }
 
-  /**
-   * Goes to a remark in the next or the previous file of a group. Returns false if there are no remarks in other files.
-   */
+  /** Goes to a remark in the next or previous file of a group. Returns false if no other file has remarks. */
   turn({ side, path }: Spot, step: number): boolean {
     const reported = this.checking.remarks.flatMap(({ place }) => (place?.side === side ? place.path : []));
     const texts = reported.filter((one) => !BINARY.test(one) && originOf(this.project[side], one) !== undefined);
     const paths = [...new Set([path, ...texts])].sort(BY_NAME.compare);
     const next = paths[(paths.indexOf(path) + step + paths.length) % paths.length] ?? path;
     if (next !== path) {
+      // From its end, the previous remark of a file is its last one.
       const end = step < 0 ? Number.MAX_SAFE_INTEGER : 0;
       this.open.goTo({ side, path: next, start: end, end }, true, step);
     }

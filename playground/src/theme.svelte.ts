@@ -15,7 +15,6 @@ type ThemeName = keyof typeof THEMES;
 const ORDER = Object.keys(THEMES) as ThemeName[];
 
 class Theme {
-  /** The chosen theme. */
   choice: ThemeName = $state("system");
 
   constructor() {
@@ -35,5 +34,4 @@ class Theme {
   }
 }
 
-/** The theme of the page. */
 export const theme = new Theme();

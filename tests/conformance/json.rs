@@ -367,7 +367,7 @@ impl Sink for Nobody {
 fn outcome(bytes: &[u8]) -> Outcome {
     let notes = match Document::decode("a.json", bytes.to_vec()) {
         Ok(document) => document.read(&mut Nobody).map_err(|fault| fault.code.as_str()),
-        Err(Unusable::Undecodable(fault)) => Err(fault.malformed.code.as_str()),
+        Err(Unusable::Undecodable(undecodable)) => Err(undecodable.fault.code.as_str()),
         Err(fault @ Unusable::NoReader(_)) => panic!("{fault}"),
     };
     let first = |notes: Notes| {

@@ -571,6 +571,7 @@ mod malformed_xml {
     broken!(a_second_document_type("a.xml", "<!DOCTYPE R>\n<!DOCTYPE R><R/>") at "2:1", "document type");
     broken!(a_document_type_in_small_letters("a.xml", "<!doctype html>\n<html/>") at "1:1", "capital");
     broken!(a_document_type_with_entities("a.xml", "<!DOCTYPE R [<!ENTITY a 'b'>]><R>&a;</R>") at "1:1", "internal subset");
+    broken!(a_document_type_without_a_name("a.xml", "<!DOCTYPE [ ]><R/>") at "1:11", "expected a name");
     broken!(another_end_tag("a.xml", "<R>\n<A></B></R>") at "2:4", "</A>");
     broken!(a_file_cut_short("a.xml", "<R>\n<A>x</A>\n<B>") at "3:4", "");
     broken!(a_tag_cut_short("a.xml", "<R>\n<A b='1") at "2:6", "");

@@ -103,8 +103,8 @@ fn exit_codes() {
     ] {
         let numbered: Vec<String> =
             rules.iter().zip(1..).map(|(rule, number)| format!("r{number}: {rule}\n")).collect();
-        let summary = run(&numbered.concat()).summary();
-        assert_eq!(summary.exit_code(fail_on, least), code, "{rules:?} {fail_on} {least:?}");
+        let report = run(&numbered.concat());
+        assert_eq!(report.exit_code(fail_on, least), code, "{rules:?} {fail_on} {least:?}");
     }
 }
 
@@ -126,7 +126,7 @@ fn files_not_checked_are_counted() {
 fn hints_are_not_counted_as_problems_or_warnings() {
     let report = run("- name: r\n  rpath: /a\n  xpath: */A\n  condition: [Exist]\n");
     assert_eq!((report.problems().len(), report.warnings().len(), report.hints().len()), (0, 0, 1));
-    assert_eq!((report.summary().exit_code(Severity::Hint, Least::Something), report.summary().rules_passed), (0, 1));
+    assert_eq!((report.exit_code(Severity::Hint, Least::Something), report.summary().rules_passed), (0, 1));
 }
 
 /// A folder in which the host may not read `secret.xml`.
@@ -171,7 +171,7 @@ fn a_file_that_cannot_be_read_is_a_problem() {
         assert_eq!((report.problems().len(), report.findings().len()), (problems, findings), "{rules}: {actual:#?}");
         let named = |line: &String| line.starts_with("problem secret.xml") && line.contains("permission denied");
         assert!(actual.iter().take(problems).all(named), "{actual:#?}");
-        assert_eq!(report.summary().exit_code(Severity::Error, Least::Something), if problems > 0 { 2 } else { 1 });
+        assert_eq!(report.exit_code(Severity::Error, Least::Something), if problems > 0 { 2 } else { 1 });
     }
 }
 
@@ -187,5 +187,5 @@ fn a_deleted_file_is_a_problem() {
 fn a_run_without_files_does_not_pass() {
     let checker = crate::run::checker(&[("rules.yaml", "{r: {rpath: ., xpath: '*', condition: [Exist]}}")]);
     let report = assay_engine::check::check(&checker, Vec::new(), Rc::new(tree(&[])));
-    assert_eq!(report.summary().exit_code(Severity::Error, Least::Something), 2, "{:?}", report_lines(&report));
+    assert_eq!(report.exit_code(Severity::Error, Least::Something), 2, "{:?}", report_lines(&report));
 }

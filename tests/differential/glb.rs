@@ -84,7 +84,7 @@ fn damaged(mut bytes: Vec<u8>, damages: &[Damage]) -> Vec<u8> {
 fn fault(path: &str, bytes: Vec<u8>) -> Option<&'static str> {
     match Document::decode(path, bytes) {
         Ok(document) => calls(&document).err().map(|fault| fault.code.as_str()),
-        Err(Unusable::Undecodable(fault)) => Some(fault.malformed.code.as_str()),
+        Err(Unusable::Undecodable(undecodable)) => Some(undecodable.fault.code.as_str()),
         Err(Unusable::NoReader(fault)) => panic!("{fault}"),
     }
 }

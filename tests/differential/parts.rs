@@ -5,7 +5,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use assay_engine::extract::{Extraction, Yield};
-use assay_engine::format::{Document, Notes, Scalar, Sink, Special, Tag, fact};
+use assay_engine::format::{Document, FormatMap, Notes, Scalar, Sink, Special, Tag, fact};
 use assay_engine::source::{MemorySource, Source, SourceError, Start};
 use assay_engine::text::{Fault, Span};
 use proptest::prelude::{prop_assert_eq, proptest};
@@ -51,7 +51,7 @@ fn assert_same(bytes: &[u8], expressions: &[Expression]) -> Result<(), proptest:
     let expected = outcome(&whole, expressions);
     for part in [1, 2, 3, 7, 16, 61, 300] {
         let source: Rc<dyn Source> = Rc::new(InParts { bytes: bytes.to_vec(), part });
-        let document = Document::open("a.xml", &source).expect("it is UTF-8");
+        let document = Document::open_by(&FormatMap::default(), "a.xml", &source).expect("it is UTF-8");
         prop_assert_eq!(&outcome(&document, expressions), &expected, "in parts of {}", part);
     }
     Ok(())
@@ -113,7 +113,7 @@ pub fn assert_same_calls(path: &str, bytes: &[u8]) -> Result<(), proptest::test_
     let expected = calls(&whole);
     for part in [1, 2, 3, 5, 17, 64, 65, 200] {
         let source: Rc<dyn Source> = Rc::new(InParts { bytes: bytes.to_vec(), part });
-        let document = Document::open(path, &source).expect("it is UTF-8");
+        let document = Document::open_by(&FormatMap::default(), path, &source).expect("it is UTF-8");
         prop_assert_eq!(&calls(&document), &expected, "in parts of {}", part);
     }
     Ok(())
@@ -131,7 +131,7 @@ fn a_part_may_end_anywhere() {
         let expected = describe(&whole, &expression(xpath));
         for part in 1..text.len() {
             let source: Rc<dyn Source> = Rc::new(InParts { bytes: text.clone().into_bytes(), part });
-            let document = Document::open("a.xml", &source).unwrap();
+            let document = Document::open_by(&FormatMap::default(), "a.xml", &source).unwrap();
             assert_eq!(describe(&document, &expression(xpath)), expected, "{xpath} in parts of {part}");
         }
     }
@@ -157,7 +157,7 @@ fn places_refer_to_the_whole_text() {
     let lines: String = (0..4000).flat_map(|at| [line, ["\n", "\r\n", "\r", ""][at % 4]]).collect();
     let text = format!("<r>{lines}<z>{}</z></r>", "long ".repeat(9000));
     let source: Rc<dyn Source> = Rc::new(InParts { bytes: text.clone().into_bytes(), part: 5000 });
-    let document = Document::open("a.xml", &source).unwrap();
+    let document = Document::open_by(&FormatMap::default(), "a.xml", &source).unwrap();
     assert!(describe(&document, &plan_text("r/y")).len() > 1000);
     let whole = assay_engine::text::LineIndex::new(&text);
     for (offset, _) in text.char_indices().step_by(97) {
@@ -178,7 +178,7 @@ fn a_file_that_changes_is_reported() {
         }
     }
     let source: Rc<dyn Source> = Rc::new(Shrinking);
-    let document = Document::open("a.xml", &source).unwrap();
+    let document = Document::open_by(&FormatMap::default(), "a.xml", &source).unwrap();
     let fault = assay_engine::extract::Plan::new([&plan_text("r")]).run(&document).err().unwrap();
     assert_eq!((fault.code.as_str(), fault.message.as_str()), ("file-changed", "the file changed while it was read"));
 }
@@ -213,7 +213,7 @@ fn only_the_json_of_a_long_binary_scene_is_read() {
     bytes[8..12].copy_from_slice(&length.to_le_bytes());
     let scene = Rc::new(Scene(bytes, RefCell::default()));
     let source: Rc<dyn Source> = Rc::<Scene>::clone(&scene);
-    let document = Document::open("a.glb", &source).unwrap();
+    let document = Document::open_by(&FormatMap::default(), "a.glb", &source).unwrap();
     assert!(describe(&document, &plan_text("*/asset,version")).starts_with("\"2.0\""));
     assert!(*scene.1.borrow() < 200, "{} bytes were read", scene.1.borrow());
 }
@@ -238,7 +238,7 @@ fn a_long_file_of_a_legacy_encoding_is_read_at_once() {
     let utf_16: Vec<u8> = std::iter::once(0xfeff).chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect();
     for bytes in [gbk.into_owned(), utf_16] {
         let source: Rc<dyn Source> = Rc::new(InParts { bytes, part: 64 });
-        let document = Document::open("a.xml", &source).unwrap();
+        let document = Document::open_by(&FormatMap::default(), "a.xml", &source).unwrap();
         assert!(describe(&document, &plan_text("r/x")).starts_with("\"\u{6750}\""));
     }
 }

@@ -30,50 +30,41 @@ impl AssetList {
 
 #[wasm_bindgen]
 impl AssetList {
-    /// Reads the list at `path` in `source`.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be read or is not an asset list.
+    /// Reads the list at `path` in `source`. Fails if the file cannot be read or is not an asset list.
     pub fn read(path: &str, source: HostSource) -> Result<Self, Error> {
         let lists::ListReading { value: inner, warnings } = lists::read_list(path, &host(source))?;
         Ok(Self { inner, warnings })
     }
 
     /// Returns the warnings about the file that was read, as JSON.
-    #[must_use]
     pub fn warnings(&self) -> String {
         for_javascript(&self.warnings)
     }
 
     /// Returns the number of entries.
-    #[must_use]
     pub fn length(&self) -> usize {
         self.inner.len()
     }
 
     /// Returns true if every entry has an id.
     #[wasm_bindgen(js_name = haveIds)]
-    #[must_use]
     pub fn have_ids(&self) -> bool {
         self.inner.all_have_ids()
     }
 
     /// Returns the number of entries that have an id.
     #[wasm_bindgen(js_name = withId)]
-    #[must_use]
     pub fn with_id(&self) -> usize {
         self.inner.with_id()
     }
 
     /// Describes the first entry without an id; nothing if every entry has one.
     #[wasm_bindgen(js_name = lacksId)]
-    #[must_use]
     pub fn first_without_id(&self) -> Option<String> {
         self.inner.require_ids().err().map(|no_id| no_id.to_string())
     }
 
     /// Returns the entries from index `from` to index `to`, as JSON.
-    #[must_use]
     pub fn entries(&self, from: usize, to: usize) -> String {
         let to = to.min(self.inner.len());
         let rows: Vec<_> = (from..to).filter_map(|at| self.inner.get(at)).map(lists::AssetEntry::from).collect();
@@ -81,7 +72,6 @@ impl AssetList {
     }
 
     /// Returns the paths of the entries from index `from` to index `to`, separated by NUL.
-    #[must_use]
     pub fn paths(&self, from: usize, to: usize) -> String {
         let to = to.min(self.inner.len());
         let paths: Vec<_> = (from..to).filter_map(|at| self.inner.get(at)).map(|entry| entry.path).collect();
@@ -89,27 +79,18 @@ impl AssetList {
     }
 
     /// Returns, for each entry of `other`, the index of the entry with the same key in this list; -1 if this list has
-    /// no such entry.
-    ///
-    /// # Errors
-    /// Fails if a key is in this list twice.
+    /// no such entry. Fails if a key is in this list twice.
     pub fn places(&self, other: &Self, key: Option<String>) -> Result<Vec<i32>, Error> {
         Ok(lists::places(&self.inner, &other.inner, key_of(key.as_deref())?)?)
     }
 
-    /// Returns a writer of the list.
-    ///
-    /// # Errors
-    /// Fails if the form is unknown.
+    /// Returns a writer of the list. Fails if the form is unknown.
     pub fn writer(&self, form: &str) -> Result<AssetListWriter, Error> {
         Ok(AssetListWriter { inner: lists::ListWriter::new(&self.inner, form_of(form)?) })
     }
 
-    /// Returns the result of an operation on this list and a second one.
-    ///
-    /// # Errors
-    /// Fails if the operation is unknown, if a list has no entries and that is not allowed, or if the lists cannot be
-    /// compared.
+    /// Returns the result of an operation on this list and a second one. Fails if the operation is unknown, if a list
+    /// has no entries and that is not allowed, or if the lists cannot be compared.
     pub fn compare(
         &self,
         operation: &str,
@@ -126,10 +107,8 @@ impl AssetList {
         Ok(Self::wrap(lists::compare(operation, &self.inner, &second.inner, key)?))
     }
 
-    /// Returns the entries whose path matches a pattern.
-    ///
-    /// # Errors
-    /// Fails if the pattern is not valid, or if the list has no entries and that is not allowed.
+    /// Returns the entries whose path matches a pattern. Fails if the pattern is not valid, or if the list has no
+    /// entries and that is not allowed.
     pub fn matching(&self, pattern: &str, pattern_type: &str, allow_empty: bool) -> Result<Self, Error> {
         if !allow_empty {
             lists::require_entries([&self.inner])?;
@@ -149,10 +128,8 @@ pub struct AssetListWriter {
 
 #[wasm_bindgen]
 impl AssetListWriter {
-    /// Returns the next part, of about `size` bytes; nothing after the last part.
-    ///
-    /// # Errors
-    /// Fails if a path contains a character that the form cannot hold.
+    /// Returns the next part, of about `size` bytes; nothing after the last part. Fails if a path contains a character
+    /// that the form cannot hold.
     pub fn next(&mut self, size: usize) -> Result<Option<Vec<u8>>, Error> {
         Ok(self.inner.next_part(size)?)
     }
@@ -177,48 +154,31 @@ struct OutputShape<'o> {
     fallback: Option<String>,
 }
 
-impl<'o> From<&'o lists::Output> for OutputShape<'o> {
-    fn from(output: &'o lists::Output) -> Self {
-        let fallback = output.fallback.as_ref().map(ToString::to_string);
-        Self { name: &output.name, step: output.step, fallback }
-    }
-}
-
 #[wasm_bindgen]
 impl AssetPlan {
-    /// Reads the plan at `path` in `source`.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be read or is not a plan.
+    /// Reads the plan at `path` in `source`. Fails if the file cannot be read or is not a plan.
     pub fn read(path: &str, source: HostSource) -> Result<Self, Error> {
         let lists::ListReading { value: inner, warnings } = lists::Plan::read(path, &host(source))?;
         Ok(Self { inner, warnings, given: Vec::new(), outputs: Vec::new() })
     }
 
     /// Returns the warnings about the file that was read, as JSON.
-    #[must_use]
     pub fn warnings(&self) -> String {
         for_javascript(&self.warnings)
     }
 
     /// Returns the steps, as JSON.
-    #[must_use]
     pub fn steps(&self) -> String {
         for_javascript(&self.inner.steps)
     }
 
-    /// Returns the plan in a form.
-    ///
-    /// # Errors
-    /// Fails if the form is unknown or cannot hold one of the steps.
+    /// Returns the plan in a form. Fails if the form is unknown or cannot hold one of the steps.
     pub fn write(&self, form: &str) -> Result<Vec<u8>, Error> {
         Ok(self.inner.to_bytes(form_of(form)?)?)
     }
 
-    /// Returns the files that the steps read.
-    ///
-    /// # Errors
-    /// Fails if the plan has a mistake that does not depend on the content of the files.
+    /// Returns the files that the steps read. Fails if the plan has a mistake that does not depend on the content of
+    /// the files.
     pub fn files(&self) -> Result<Vec<String>, Error> {
         self.inner.check()?;
         Ok(self.inner.files().into_iter().map(str::to_owned).collect())
@@ -229,10 +189,7 @@ impl AssetPlan {
         self.given.push((name, list.inner.clone()));
     }
 
-    /// Runs all steps, and returns their results as JSON: `{ name, step, fallback? }` each.
-    ///
-    /// # Errors
-    /// Fails if a step fails.
+    /// Runs all steps, and returns their results as JSON: `{ name, step, fallback? }` each. Fails if a step fails.
     pub fn run(
         &mut self,
         key: Option<String>,
@@ -242,12 +199,15 @@ impl AssetPlan {
         let options = RunOptions { key: key_of(key.as_deref())?, allow_empty_inputs, allow_empty_results };
         let given = |name: &str| self.given.iter().find(|(known, _)| known == name).map(|(_, list)| list.clone());
         self.outputs = self.inner.run(options, given)?;
-        let shapes: Vec<_> = self.outputs.iter().map(OutputShape::from).collect();
-        Ok(for_javascript(&shapes))
+        let shapes = self.outputs.iter().map(|output| OutputShape {
+            name: &output.name,
+            step: output.step,
+            fallback: output.fallback.as_ref().map(ToString::to_string),
+        });
+        Ok(for_javascript(&shapes.collect::<Vec<_>>()))
     }
 
     /// Returns the list that a step made, by the index of its result; nothing if the index is out of range.
-    #[must_use]
     pub fn output(&self, at: usize) -> Option<AssetList> {
         self.outputs.get(at).map(|output| AssetList::wrap(output.list.clone()))
     }
@@ -264,90 +224,67 @@ pub struct SeedList {
 impl SeedList {
     /// Returns a list without seeds.
     #[wasm_bindgen(constructor)]
-    #[must_use]
     #[expect(clippy::new_without_default, reason = "JavaScript has constructors only")]
     pub fn new() -> Self {
         Self { inner: lists::SeedList::default(), warnings: Vec::new() }
     }
 
-    /// Reads the seed list at `path` in `source`.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be read or is not a seed list.
+    /// Reads the seed list at `path` in `source`. Fails if the file cannot be read or is not a seed list.
     pub fn read(path: &str, source: HostSource) -> Result<Self, Error> {
         let lists::ListReading { value: inner, warnings } = lists::SeedList::read(path, &host(source))?;
         Ok(Self { inner, warnings })
     }
 
     /// Returns the warnings about the file that was read, as JSON.
-    #[must_use]
     pub fn warnings(&self) -> String {
         for_javascript(&self.warnings)
     }
 
     /// Returns the seeds, as JSON.
-    #[must_use]
     pub fn seeds(&self) -> String {
         for_javascript(&self.inner.shapes())
     }
 
-    /// Adds a seed, or adds its platforms to the existing seed. Returns true if the seed is new.
-    ///
-    /// # Errors
-    /// Fails if the id or a platform is not valid.
+    /// Adds a seed, or adds its platforms to the existing seed. Returns true if the seed is new. Fails if the id or a
+    /// platform is not valid.
     pub fn add(&mut self, id: &str, platforms: Vec<String>, path_hint: String) -> Result<bool, Error> {
         Ok(self.inner.add(Seed { id: id_of(id)?, platforms: bits_of(&platforms)?, path_hint }))
     }
 
-    /// Removes platforms from a seed. A seed without platforms is removed. Returns true if the list had the seed.
-    ///
-    /// # Errors
-    /// Fails if the id or a platform is not valid.
+    /// Removes platforms from a seed. A seed without platforms is removed. Returns true if the list had the seed. Fails
+    /// if the id or a platform is not valid.
     pub fn remove(&mut self, id: &str, platforms: Vec<String>) -> Result<bool, Error> {
         Ok(self.inner.remove(id_of(id)?, bits_of(&platforms)?))
     }
 
-    /// Adds platforms to all seeds.
-    ///
-    /// # Errors
-    /// Fails if a platform is unknown.
+    /// Adds platforms to all seeds. Fails if a platform is unknown.
     #[wasm_bindgen(js_name = addPlatforms)]
     pub fn add_platforms(&mut self, platforms: Vec<String>) -> Result<(), Error> {
         self.inner.add_platforms(bits_of(&platforms)?);
         Ok(())
     }
 
-    /// Removes platforms from all seeds, and returns the ids of the seeds that kept their only platform.
-    ///
-    /// # Errors
-    /// Fails if a platform is unknown.
+    /// Removes platforms from all seeds, and returns the ids of the seeds that kept their only platform. Fails if a
+    /// platform is unknown.
     #[wasm_bindgen(js_name = removePlatforms)]
     pub fn remove_platforms(&mut self, platforms: Vec<String>) -> Result<Vec<String>, Error> {
         let kept = self.inner.remove_platforms(bits_of(&platforms)?);
         Ok(kept.iter().map(ToString::to_string).collect())
     }
 
-    /// Replaces the hint of a seed. Returns true if the list has the seed.
-    ///
-    /// # Errors
-    /// Fails if the id is not valid.
+    /// Replaces the hint of a seed. Returns true if the list has the seed. Fails if the id is not valid.
     pub fn hint(&mut self, id: &str, path_hint: &str) -> Result<bool, Error> {
         Ok(self.inner.hint(id_of(id)?, path_hint))
     }
 
-    /// Returns the list in a form.
-    ///
-    /// # Errors
-    /// Fails if the form is unknown or cannot hold a character of a hint.
+    /// Returns the list in a form. Fails if the form is unknown or cannot hold a character of a hint.
     pub fn write(&self, form: &str) -> Result<Vec<u8>, Error> {
         Ok(self.inner.to_bytes(form_of(form)?)?)
     }
 }
 
-/// Returns the entries that are in at least `count` of the `given` lists.
-///
-/// # Errors
-/// Fails if a list has no entries and that is not allowed, or if the lists cannot be compared.
+/// Returns the entries that are in at least `count` of the `given` lists. Fails if a list has no entries and that is
+/// not allowed, or if the lists cannot be compared.
 #[wasm_bindgen(js_name = inAtLeast)]
 pub fn in_at_least(
     count: usize,
@@ -361,10 +298,7 @@ pub fn in_at_least(
     Ok(AssetList::wrap(lists::in_at_least(count, &given.inner, key_of(key.as_deref())?)?))
 }
 
-/// Returns the key by which the lists are compared: `id` or `path`.
-///
-/// # Errors
-/// Fails if the lists cannot be compared.
+/// Returns the key by which the lists are compared: `id` or `path`. Fails if the lists cannot be compared.
 #[wasm_bindgen(js_name = comparedBy)]
 pub fn comparison_key(given: &AssetLists, key: Option<String>) -> Result<String, Error> {
     let lists: Vec<&lists::AssetList> = given.inner.iter().collect();
@@ -374,6 +308,7 @@ pub fn comparison_key(given: &AssetLists, key: Option<String>) -> Result<String,
 }
 
 /// A collection of lists, for operations on several lists.
+// A list of `AssetList` as an argument would take these objects away from JavaScript.
 #[wasm_bindgen]
 pub struct AssetLists {
     inner: Vec<lists::AssetList>,
@@ -383,7 +318,6 @@ pub struct AssetLists {
 impl AssetLists {
     /// Returns an empty collection.
     #[wasm_bindgen(constructor)]
-    #[must_use]
     #[expect(clippy::new_without_default, reason = "JavaScript has constructors only")]
     pub fn new() -> Self {
         Self { inner: Vec::new() }
@@ -397,7 +331,6 @@ impl AssetLists {
 
 /// Returns the tables of operations and platforms with their names, as JSON.
 #[wasm_bindgen(js_name = assetListTables)]
-#[must_use]
 pub fn asset_list_tables() -> String {
     let operations: Vec<_> = lists::OPERATIONS
         .iter()

@@ -37,8 +37,6 @@ impl Checker {
     /// Compiles the rule files `rules`, each a `{ path, text }`. `read` returns the text of another file by its path,
     /// or nothing. `limits` are the limits of scripts, numbers by name. They override the limits of `config`, which may
     /// be missing: see [`input::config`]. Only rules run that every entry of `choices` selects: see [`input::choices`].
-    ///
-    /// # Errors
     /// Fails if `rules` is not such a list, `config` is not a configuration file, or a limit is not valid.
     #[wasm_bindgen(constructor)]
     #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in optional values by value only")]
@@ -73,10 +71,14 @@ impl Checker {
         self.inner.measure();
     }
 
-    /// Sets the limits of archives and of the metadata of packages: a JSON object of numbers by name.
-    ///
-    /// # Errors
-    /// Fails if a limit is unknown.
+    /// Notes that the source of all later runs has the previous versions of files, for functions.
+    #[wasm_bindgen(js_name = setHasPrevious)]
+    pub fn set_has_previous(&self) {
+        self.inner.set_has_previous(true);
+    }
+
+    /// Sets the limits of archives and of the metadata of packages: a JSON object of numbers by name. Fails if a limit
+    /// is unknown.
     #[wasm_bindgen(js_name = limitPackages)]
     pub fn limit_packages(&self, limits: &str) -> Result<(), Error> {
         self.inner.limit_packages(package_limits_of(limits)?);
@@ -84,39 +86,32 @@ impl Checker {
     }
 
     /// Returns the problems and warnings of the rules, as JSON.
-    #[must_use]
     pub fn diagnostics(&self) -> String {
         for_javascript(self.inner.diagnostics())
     }
 
     /// Returns the paths of the rule files that were used.
     #[wasm_bindgen(js_name = ruleFiles)]
-    #[must_use]
     pub fn rule_files(&self) -> Vec<String> {
         self.inner.rules().files().iter().map(|file| file.path.clone()).collect()
     }
 
     /// Returns a run over the files of `paths`: a string in UTF-8, in which paths are separated by NUL.
-    #[must_use]
     pub fn run(&self, paths: &[u8]) -> Run {
         make_room(paths.len() as u64 * ROOM);
         let text = str::from_utf8(paths).map_or_else(|_| String::from_utf8_lossy(paths), Cow::Borrowed);
-        Run::of(Rc::clone(&self.inner), check::Run::new(&self.inner, split_paths(&text)))
+        Run::of(Rc::clone(&self.inner), check::Run::new(&self.inner, input::split_paths(&text)))
     }
 
-    /// Returns a run of one rule over one file of `paths`. [`Run::finish_trace`] ends it.
-    ///
-    /// # Errors
-    /// Fails if the rule or the file does not exist.
+    /// Returns a run of one rule over one file of `paths`. [`Run::finish_trace`] ends it. Fails if the rule or the file
+    /// does not exist.
     pub fn explain(&self, rule: &str, path: &str, paths: &str) -> Result<Run, Error> {
-        let inner = check::Run::explaining(&self.inner, rule, path, split_paths(paths))?;
+        let inner = check::Run::explaining(&self.inner, rule, path, input::split_paths(paths))?;
         Ok(Run::of(Rc::clone(&self.inner), inner))
     }
 
-    /// Returns a worker with the shared index of a run, as [`Run::knowledge`] returns it.
-    ///
-    /// # Errors
-    /// Fails if the bytes are not the index of a run.
+    /// Returns a worker with the shared index of a run, as [`Run::knowledge`] returns it. Fails if the bytes are not
+    /// the index of a run.
     pub fn worker(&self, knowledge: &[u8]) -> Result<Worker, Error> {
         Ok(Worker::new(Rc::clone(&self.inner), check::Worker::new(knowledge)?))
     }
@@ -129,11 +124,6 @@ static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 /// Returns the number of bytes in use. The memory of the instance only grows, so its size depends on earlier work.
 pub(crate) fn memory() -> usize {
     ALLOCATOR.allocated()
-}
-
-/// Splits a string of paths that are separated by NUL.
-fn split_paths(paths: &str) -> Vec<String> {
-    paths.split('\0').filter(|path| !path.is_empty()).map(str::to_owned).collect()
 }
 
 /// Returns the text that `read` returns for a path.

@@ -28,10 +28,8 @@ pub struct DefinitionLoad {
 #[wasm_bindgen]
 impl DefinitionLoad {
     /// Returns a load of files of `source`. The schema has the path `schema_path` and the content `schema`; without a
-    /// path, no schema is used. The functions of the schema run within `limits`.
-    ///
-    /// # Errors
-    /// Fails if a limit is unknown or its value is not valid.
+    /// path, no schema is used. The functions of the schema run within `limits`. Fails if a limit is unknown or its
+    /// value is not valid.
     #[wasm_bindgen(constructor)]
     pub fn new(schema_path: Option<String>, schema: &[u8], source: HostSource, limits: JsValue) -> Result<Self, Error> {
         let scripts = script_host(limits_over(script::Limits::default(), limits)?);
@@ -50,7 +48,6 @@ impl DefinitionLoad {
     }
 
     /// Merges and copies what was read.
-    #[must_use]
     pub fn finish(mut self) -> Definitions {
         self.inner.check_contexts();
         Definitions { inner: self.inner.finish() }
@@ -78,8 +75,6 @@ impl Definitions {
     /// `config` gives the load order; without it, the `assay.yaml` at the root does. If the configuration does not name
     /// the folders to load, `folders` are loaded. The schema at `schema` replaces the schema of the project. Functions
     /// run within `limits`, which override the limits of `config`.
-    ///
-    /// # Errors
     /// Fails if a limit is unknown or its value is not valid, or if `config` is not a configuration file.
     #[wasm_bindgen(js_name = ofProject)]
     pub fn of_project(
@@ -108,7 +103,6 @@ impl Definitions {
 
     /// Returns, for each file, the index of the folder that it belongs to; the number of folders if it is in none of
     /// them.
-    #[must_use]
     #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in lists by value only")]
     pub fn homes(folders: Vec<String>, files: Vec<String>) -> Vec<usize> {
         files.iter().map(|file| Project::home(&folders, file).unwrap_or(folders.len())).collect()
@@ -116,53 +110,45 @@ impl Definitions {
 
     /// Returns a suggestion for an id that does not exist; nothing if no existing id is similar.
     #[wasm_bindgen(js_name = meant)]
-    #[must_use]
     pub fn suggest_id(&self, id: &str) -> Option<String> {
         self.inner.suggest_id(id)
     }
 
     /// Returns values that are not valid for their kind, as JSON.
     #[wasm_bindgen(js_name = badValues)]
-    #[must_use]
     pub fn bad_values(&self) -> String {
         for_javascript(&self.inner.bad_values())
     }
 
     /// Returns an overview of all definitions, as JSON.
-    #[must_use]
     pub fn survey(&self) -> String {
         for_javascript(&self.inner.survey())
     }
 
     /// Returns the number of definitions.
-    #[must_use]
     pub fn length(&self) -> usize {
         self.inner.len()
     }
 
     /// Returns the diagnostics of the definitions, as JSON.
-    #[must_use]
     pub fn diagnostics(&self) -> String {
         for_javascript(&self.inner.diagnostics())
     }
 
     /// Returns true if nothing was left out.
     #[wasm_bindgen(js_name = isComplete)]
-    #[must_use]
     pub fn is_complete(&self) -> bool {
         self.inner.is_complete()
     }
 
     /// Returns further diagnostics, as JSON: invalid values, entries that two mods add, and dependencies that the
     /// schema lacks.
-    #[must_use]
     pub fn lint(&self) -> String {
         for_javascript(&self.inner.lint())
     }
 
     /// Returns the definitions from index `from` to index `to`, as JSON. If `values` is true, they contain their
     /// normalised values.
-    #[must_use]
     pub fn rows(&self, from: usize, to: usize, values: bool) -> String {
         let rows = (from..to.min(self.inner.len())).filter_map(|at| self.inner.get(at));
         let rows = rows.map(|definition| DefinitionEntry::of(&definition, values));
@@ -170,40 +156,32 @@ impl Definitions {
     }
 
     /// Returns the definitions from index `from` to index `to`, as a part of a file of definitions.
-    #[must_use]
     pub fn xml(&self, from: usize, to: usize) -> String {
         (from..to.min(self.inner.len())).filter_map(|at| self.inner.get(at)).map(|it| it.xml(1, false)).collect()
     }
 
     /// Returns the id of the definition at an index; an empty string if the index is out of range.
-    #[must_use]
     pub fn id(&self, at: usize) -> String {
         self.inner.get(at).map_or_else(String::new, |definition| definition.id())
     }
 
     /// Returns a schema, as YAML, of the types that the current schema does not describe.
-    #[must_use]
     pub fn draft(&self) -> String {
         self.inner.draft()
     }
 
     /// Returns the start and the end of a file of definitions.
-    #[must_use]
     pub fn frame() -> Vec<String> {
         vec![definitions::HEAD.to_owned(), definitions::FOOT.to_owned()]
     }
 
     /// Returns the indices of the definitions with that id.
-    #[must_use]
     pub fn find(&self, id: &str) -> Vec<usize> {
         self.inner.find(id)
     }
 
     /// Returns the file that set each field of the definition at an index, with the values that were overridden, as
-    /// JSON.
-    ///
-    /// # Errors
-    /// Fails if the index is out of range.
+    /// JSON. Fails if the index is out of range.
     pub fn explain(&self, at: usize) -> Result<String, Error> {
         let explanation =
             self.inner.explain(at).ok_or_else(|| Error::misuse("there is no definition at that place"))?;
@@ -211,16 +189,12 @@ impl Definitions {
     }
 
     /// Returns the order of types, as JSON.
-    #[must_use]
     pub fn order(&self) -> String {
         for_javascript(&self.inner.order())
     }
 }
 
-/// Returns a schema, as YAML, made from the XSD at `path`.
-///
-/// # Errors
-/// Fails if the file is not an XSD of definitions.
+/// Returns a schema, as YAML, made from the XSD at `path`. Fails if the file is not an XSD of definitions.
 #[wasm_bindgen(js_name = schemaOfXsd)]
 pub fn schema_of_xsd(path: &str, bytes: &[u8]) -> Result<String, Error> {
     definitions::schema_of_xsd(path, bytes).map_err(|diagnostic| Box::new(diagnostic.problem).into())

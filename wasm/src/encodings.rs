@@ -39,6 +39,7 @@ pub fn set_encodings(encodings: HostEncodings) {
 fn decode(encoding: &str, bytes: &[u8], reading: Reading) -> Result<Option<String>, Unavailable> {
     HOST.with_borrow(|host| {
         let Some(host) = host else { return Err(Unavailable("no decoder is available".to_owned())) };
+        // Nothing is returned for invalid bytes. The engine finds them, so messages are equal in all hosts.
         host.decode(encoding, bytes, reading == Reading::Forgiving, reading != Reading::Start)
             .map_err(|thrown| Unavailable(reason(&thrown, "the decoder threw something that is not an error")))
     })

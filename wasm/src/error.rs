@@ -26,29 +26,29 @@ impl From<postcard::Error> for Error {
     }
 }
 
-impl From<Damaged> for Error {
-    fn from(error: Damaged) -> Self {
-        Self::of(IssueCode::UnknownBytes, &error)
-    }
+/// Converts errors that have one code each.
+macro_rules! coded {
+    ($($error:ident => $code:ident),+) => {$(
+        impl From<$error> for Error {
+            fn from(error: $error) -> Self {
+                Self::of(IssueCode::$code, &error)
+            }
+        }
+    )+};
 }
+
+coded!(
+    Damaged => UnknownBytes,
+    Duplicate => AssetListDuplicate,
+    UnknownFormat => UnknownFormat,
+    Unmergeable => Unmergeable
+);
 
 impl From<UnreadableReport> for Error {
     fn from(error: UnreadableReport) -> Self {
         let place = error.place();
         let (line, column) = (place.map(|place| place.line), place.map(|place| place.column));
         Self { line, column, ..Self::of(IssueCode::UnknownReport, &error) }
-    }
-}
-
-impl From<Unmergeable> for Error {
-    fn from(error: Unmergeable) -> Self {
-        Self::of(IssueCode::Unmergeable, &error)
-    }
-}
-
-impl From<UnknownFormat> for Error {
-    fn from(error: UnknownFormat) -> Self {
-        Self::of(IssueCode::UnknownFormat, &error)
     }
 }
 
@@ -91,12 +91,6 @@ impl From<Incomparable> for Error {
             Incomparable::CountOfNone | Incomparable::CountBeyond { .. } => IssueCode::AssetListCount,
         };
         Self::of(code, &error)
-    }
-}
-
-impl From<Duplicate> for Error {
-    fn from(error: Duplicate) -> Self {
-        Self::of(IssueCode::AssetListDuplicate, &error)
     }
 }
 

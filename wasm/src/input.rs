@@ -30,28 +30,20 @@ struct ChoiceInput {
     skip: Vec<String>,
 }
 
-/// Reads rule files from a list of `{ path, text }`.
-///
-/// # Errors
-/// Fails for any other value.
+/// Reads rule files from a list of `{ path, text }`. Fails for any other value.
 pub fn rule_files(rules: JsValue) -> Result<Vec<RuleFile>, Error> {
     read(rules, "rule files must be a list of objects with the strings `path` and `text`")
 }
 
-/// Reads a configuration from `{ path, text, at?: { folder, root }, hasOtherRules? }`.
-///
-/// # Errors
-/// Fails for any other value.
+/// Reads a configuration from `{ path, text, at?: { folder, root }, hasOtherRules? }`. Fails for any other value.
 pub fn config(config: JsValue) -> Result<Config, Error> {
     let ConfigInput { path, text, at, has_other_rules } =
         read(config, "a configuration must be an object with the strings `path` and `text`")?;
     Ok(Config::read(&RuleFile { path, text }).at(at).with_other_rules(has_other_rules.unwrap_or_default()))
 }
 
-/// Reads choices of rules from a list of `{ by, rules?, tags?, skip? }`; a missing list chooses all rules.
-///
-/// # Errors
-/// Fails for any other value.
+/// Reads choices of rules from a list of `{ by, rules?, tags?, skip? }`; a missing list chooses all rules. Fails for
+/// any other value.
 pub fn choices(choices: JsValue) -> Result<Vec<RuleChoice>, Error> {
     if choices.is_undefined() {
         return Ok(Vec::new());
@@ -62,10 +54,13 @@ pub fn choices(choices: JsValue) -> Result<Vec<RuleChoice>, Error> {
     Ok(choices.into_iter().map(choice).collect())
 }
 
-/// Reads a value. `expected` describes it in the error.
-///
-/// # Errors
-/// Fails if the value has another shape.
+/// Reads a value. `expected` describes it in the error. Fails if the value has another shape.
 pub fn read<T: DeserializeOwned>(value: JsValue, expected: &str) -> Result<T, Error> {
     serde_wasm_bindgen::from_value(value).map_err(|error| Error::misuse(&format!("{expected}: {error}")))
+}
+
+/// Splits a string of paths that are separated by NUL.
+// A string with millions of paths is passed in one step, a list of strings in one step for each path.
+pub(crate) fn split_paths(paths: &str) -> Vec<String> {
+    paths.split('\0').filter(|path| !path.is_empty()).map(str::to_owned).collect()
 }

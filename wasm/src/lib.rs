@@ -3,6 +3,8 @@
 //!
 //! Work is passed as bytes, reports and diagnostics as JSON. This crate does not interpret them.
 
+#![expect(clippy::must_use_candidate, reason = "JavaScript calls these functions, and has no such warning")]
+
 #[macro_use]
 mod shown;
 
@@ -62,7 +64,7 @@ pub use worker::Worker;
 
 #[wasm_bindgen]
 extern "C" {
-    /// Every host has the method `normalize` of strings.
+    // Every host has this method, and the tables for it would make the module larger.
     #[wasm_bindgen(js_namespace = ["String", "prototype", "normalize"], js_name = call)]
     fn normalize(text: &str, form: &str) -> String;
 }
@@ -80,37 +82,30 @@ pub fn start() {
 
 /// Returns the version of the engine, as in `Cargo.toml`.
 #[wasm_bindgen]
-#[must_use]
 pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }
 
 /// Returns the message of the panic that ended this instance, if it panicked.
 #[wasm_bindgen(js_name = panicMessage)]
-#[must_use]
 pub fn panic_message() -> Option<String> {
     panics::message()
 }
 
 /// Returns the test that was running when this instance ended: its rule file, and its name.
 #[wasm_bindgen(js_name = testAtHand)]
-#[must_use]
 pub fn test_at_hand() -> Option<Vec<String>> {
     panics::test().map(|(path, name)| [path].into_iter().chain(name).collect())
 }
 
 /// Returns the vocabulary of rule files, as JSON: a list of `{ kind, name, takes?, doc }`.
 #[wasm_bindgen]
-#[must_use]
 pub fn vocabulary() -> String {
     for_javascript(&rule::vocabulary())
 }
 
 /// Describes the packs and rules of rule files, each a `{ path, text }`, as JSON. `read` returns the text of another
-/// file.
-///
-/// # Errors
-/// Fails if `rules` is not such a list.
+/// file. Fails if `rules` is not such a list.
 #[wasm_bindgen]
 #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in optional values by value only")]
 pub fn catalog(rules: JsValue, read: Option<Function>) -> Result<String, Error> {
@@ -120,50 +115,36 @@ pub fn catalog(rules: JsValue, read: Option<Function>) -> Result<String, Error> 
 
 /// Returns the settings, problems and hints of a configuration file, as JSON.
 #[wasm_bindgen(js_name = readConfig)]
-#[must_use]
 pub fn read_config(path: String, text: String) -> String {
     for_javascript(&Config::read(&rule::RuleFile { path, text }).to_host_form())
 }
 
 /// Renders the problems and warnings of a configuration file for people; empty if it has none.
 #[wasm_bindgen(js_name = renderConfigMistakes)]
-#[must_use]
 pub fn render_config_mistakes(path: String, text: String, color: bool, width: Option<usize>) -> String {
     render_remarks(Config::read(&rule::RuleFile { path, text }).diagnostics(), style(color, width, true))
 }
 
-/// Checks the name of a format of reports.
-///
-/// # Errors
-/// Fails if the format is unknown. The error suggests the most similar name.
+/// Checks the name of a format of reports. Fails if the format is unknown. The error suggests the most similar name.
 #[wasm_bindgen(js_name = requireFormat)]
 pub fn require_format(name: &str) -> Result<(), Error> {
     OutputFormat::<assay_engine::report::Report>::named(name)?;
     Ok(())
 }
 
-/// Returns the paths of a batch's files.
-///
-/// # Errors
-/// Fails if the bytes are not a batch.
+/// Returns the paths of a batch's files. Fails if the bytes are not a batch.
 #[wasm_bindgen(js_name = batchPaths)]
 pub fn batch_paths(batch: &[u8]) -> Result<Vec<String>, Error> {
     Ok(Batch::from_bytes(batch)?.paths().map(str::to_owned).collect())
 }
 
-/// Returns the number of files in a batch.
-///
-/// # Errors
-/// Fails if the bytes are not a batch.
+/// Returns the number of files in a batch. Fails if the bytes are not a batch.
 #[wasm_bindgen(js_name = batchSize)]
 pub fn batch_size(batch: &[u8]) -> Result<usize, Error> {
     Ok(Batch::size_of(batch)?)
 }
 
-/// Splits a batch into one batch for each file.
-///
-/// # Errors
-/// Fails if the bytes are not a batch.
+/// Splits a batch into one batch for each file. Fails if the bytes are not a batch.
 #[wasm_bindgen(js_name = splitBatch)]
 pub fn split_batch(batch: &[u8]) -> Result<Vec<js_sys::Uint8Array>, Error> {
     Ok(Batch::from_bytes(batch)?.split().iter().map(|single| single.to_bytes().as_slice().into()).collect())

@@ -41,6 +41,7 @@ pub fn set_listener(listener: HostListener) {
 /// Returns the time, by which running scripts check their time limit.
 pub fn clock() -> f64 {
     let now = now();
+    // Scripts read the clock often, and each call of the listener takes time.
     if now - LAST_CALL.get() > EVERY {
         LAST_CALL.set(now);
         notify(HostListener::working);

@@ -11,10 +11,7 @@ use crate::error::Error;
 use crate::input::read;
 
 /// Returns `limits` with the values of a JavaScript object, numbers by name. Limits that are undefined in it do not
-/// change.
-///
-/// # Errors
-/// Fails if a limit is unknown or its value is not valid.
+/// change. Fails if a limit is unknown or its value is not valid.
 pub fn limits_over(mut limits: Limits, object: JsValue) -> Result<Limits, Error> {
     let given: Option<BTreeMap<String, Option<f64>>> = read(object, "limits must be an object of numbers by name")?;
     for (name, value) in given.into_iter().flatten() {
@@ -25,10 +22,8 @@ pub fn limits_over(mut limits: Limits, object: JsValue) -> Result<Limits, Error>
     Ok(limits)
 }
 
-/// Returns the limits of packages: the defaults with the values of the JSON object `json`.
-///
-/// # Errors
-/// Fails if a limit is unknown or its value is not a whole number.
+/// Returns the limits of packages: the defaults with the values of the JSON object `json`. Fails if a limit is unknown
+/// or its value is not a whole number.
 pub fn package_limits_of(json: &str) -> Result<PackageLimits, Error> {
     let given: serde_json::Value = serde_json::from_str(json).map_err(|error| Error::of(IssueCode::Misuse, &error))?;
     let mut limits = PackageLimits::default();

@@ -6,6 +6,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use assay_engine::text::json::for_javascript;
 
 /// The nodes of one document.
+// The page gets columns, because an object for each of a million nodes would take long to make and much memory.
 #[wasm_bindgen]
 pub struct Outline {
     inner: outline::Outline,
@@ -13,14 +14,12 @@ pub struct Outline {
 
 /// Returns the name of each kind of node, by its number.
 #[wasm_bindgen(js_name = nodeKinds)]
-#[must_use]
 pub fn node_kinds() -> Vec<String> {
     OutlineKind::NAMES.map(str::to_owned).into()
 }
 
 /// Returns the name of each kind of value, by its number.
 #[wasm_bindgen(js_name = valueKinds)]
-#[must_use]
 pub fn value_kinds() -> Vec<String> {
     ValueKind::NAMES.map(str::to_owned).into()
 }
@@ -29,63 +28,53 @@ pub fn value_kinds() -> Vec<String> {
 impl Outline {
     /// Returns the outline of the file at `path` with the content `bytes`.
     #[wasm_bindgen(constructor)]
-    #[must_use]
     pub fn new(path: &str, bytes: Vec<u8>) -> Self {
         Self { inner: outline::Outline::of(path, bytes) }
     }
 
     /// Returns the kind of each node, by the numbers of [`node_kinds`].
-    #[must_use]
     pub fn kinds(&self) -> Vec<u8> {
         self.inner.nodes().kinds.iter().map(|&kind| kind as u8).collect()
     }
 
     /// Returns the kind of the value of each node, by the numbers of [`value_kinds`].
     #[wasm_bindgen(js_name = valueKinds)]
-    #[must_use]
     pub fn value_kinds(&self) -> Vec<u8> {
         self.inner.nodes().value_kinds.iter().map(|&kind| kind as u8).collect()
     }
 
     /// Returns the values of all nodes as UTF-8, one after the other.
-    #[must_use]
     pub fn texts(&self) -> Vec<u8> {
         self.inner.nodes().texts.clone().into_bytes()
     }
 
     /// Returns the names of nodes, each once.
     #[wasm_bindgen(js_name = writtenNames)]
-    #[must_use]
     pub fn written_names(&self) -> Vec<String> {
         self.inner.names().iter().map(|name| name.written.clone()).collect()
     }
 
     /// Returns the spelling of each name in an `xpath`.
-    #[must_use]
     pub fn steps(&self) -> Vec<String> {
         self.inner.names().iter().map(|name| name.step.clone()).collect()
     }
 
     /// Returns the number of nodes that are not listed.
-    #[must_use]
     pub fn omitted(&self) -> u32 {
         self.inner.omitted()
     }
 
     /// Returns the reason why the file cannot be read to its end, as JSON.
-    #[must_use]
     pub fn fault(&self) -> Option<String> {
         self.inner.fault().map(for_javascript)
     }
 
     /// Returns the text in which places count.
-    #[must_use]
     pub fn text(&self) -> String {
         self.inner.text().to_owned()
     }
 
     /// Returns the extractions that reach a node; nothing if the node does not exist.
-    #[must_use]
     pub fn xpaths(&self, node: u32) -> Option<XPaths> {
         self.inner.xpaths(node).map(|inner| XPaths { inner })
     }
@@ -99,7 +88,6 @@ macro_rules! columns {
             $(
                 $(#[$doc])*
                 #[wasm_bindgen(js_name = $name)]
-                #[must_use]
                 pub fn $column(&self) -> Vec<u32> {
                     self.inner.nodes().$column.clone()
                 }
@@ -140,25 +128,21 @@ pub struct XPaths {
 #[wasm_bindgen]
 impl XPaths {
     /// Returns the simplest extraction.
-    #[must_use]
     pub fn plain(&self) -> String {
         self.inner.plain.clone()
     }
 
     /// Returns the number of values that it extracts.
-    #[must_use]
     pub fn values(&self) -> u32 {
         self.inner.values
     }
 
     /// Returns the extraction that extracts only the value of the node.
-    #[must_use]
     pub fn exact(&self) -> Option<String> {
         self.inner.exact.clone()
     }
 
     /// Returns the reason why no extraction extracts only the value of the node.
-    #[must_use]
     pub fn reason(&self) -> Option<String> {
         self.inner.reason.map(str::to_owned)
     }

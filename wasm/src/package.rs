@@ -29,10 +29,8 @@ pub struct Package {
 
 #[wasm_bindgen]
 impl Package {
-    /// Opens the package at `path` in `source`. `limits` is a JSON object of numbers by name.
-    ///
-    /// # Errors
-    /// Fails if the file cannot be read or a limit is unknown.
+    /// Opens the package at `path` in `source`. `limits` is a JSON object of numbers by name. Fails if the file cannot
+    /// be read or a limit is unknown.
     pub fn open(path: &str, source: HostSource, limits: &str) -> Result<Self, Error> {
         let source = Host::new(source);
         let inner = packages::Package::open(path, &source, &package_limits_of(limits)?)
@@ -41,33 +39,26 @@ impl Package {
     }
 
     /// Returns the metadata of the package, as JSON: its revision, place and dependencies.
-    #[must_use]
     pub fn about(&self) -> String {
         for_javascript(&self.inner.about())
     }
 
     /// Returns the number of members.
-    #[must_use]
     pub fn length(&self) -> usize {
         self.inner.members().len()
     }
 
     /// Returns the members from index `from` to index `to`, as JSON.
-    #[must_use]
     pub fn members(&self, from: usize, to: usize) -> String {
         for_javascript(&(from..to).map_while(|at| self.inner.member(at)).collect::<Vec<_>>())
     }
 
     /// Returns the other steps of the check, in batches of about `bytes` bytes.
-    #[must_use]
     pub fn batches(&self, bytes: u32) -> Vec<Uint8Array> {
         self.inner.batches(bytes.into()).iter().map(|batch| to_bytes(batch).as_slice().into()).collect()
     }
 
-    /// Adds the outcomes of a batch.
-    ///
-    /// # Errors
-    /// Fails if the bytes are not outcomes of a batch.
+    /// Adds the outcomes of a batch. Fails if the bytes are not outcomes of a batch.
     pub fn settle(&mut self, outcomes: &[u8]) -> Result<(), Error> {
         self.inner.add_outcomes(from_bytes::<Vec<MemberOutcome>>(outcomes)?);
         Ok(())
@@ -75,33 +66,27 @@ impl Package {
 
     /// Runs the other steps of the check in this instance.
     pub fn check(&mut self) {
+        // One batch, because batches only serve to divide the work among workers.
         for batch in self.inner.batches(u64::MAX) {
             self.inner.add_outcomes(packages::verify(&batch, &self.source));
         }
     }
 
-    /// Unpacks the member with that path; returns nothing if it does not exist.
-    ///
-    /// # Errors
-    /// Fails if the member is refused or damaged.
+    /// Unpacks the member with that path; returns nothing if it does not exist. Fails if the member is refused or
+    /// damaged.
     pub fn read(&mut self, path: &str) -> Result<Option<Vec<u8>>, Error> {
         let Some(at) = self.inner.members().iter().position(|member| &*member.name == path) else { return Ok(None) };
         self.unpacking.read_whole(&self.inner, &self.source, at).map_err(withheld_error)
     }
 
-    /// Begins to unpack the member at that index.
-    ///
-    /// # Errors
-    /// Fails if the member does not exist or is damaged.
+    /// Begins to unpack the member at that index. Fails if the member does not exist or is damaged.
     pub fn begin(&mut self, at: usize) -> Result<(), Error> {
         let begun = self.unpacking.begin(&self.inner, &self.source, at).map_err(withheld_error)?;
         begun.ok_or_else(|| Error::misuse("there is no such member"))
     }
 
-    /// Returns the next bytes of that member; nothing at its end.
-    ///
-    /// # Errors
-    /// Fails if the bytes differ from the description in the archive, or from the hash in the metadata.
+    /// Returns the next bytes of that member; nothing at its end. Fails if the bytes differ from the description in the
+    /// archive, or from the hash in the metadata.
     pub fn next(&mut self, at: usize) -> Result<Option<Uint8Array>, Error> {
         let part = self.unpacking.next(&self.inner, &self.source, at).map_err(withheld_error)?;
         Ok(part.map(Uint8Array::from))
@@ -126,31 +111,26 @@ const REMAPPED: usize = 4 << 20;
 #[wasm_bindgen]
 impl PackageRemap {
     /// Returns the new paths of the files of `package` in the folder `place`.
-    #[must_use]
     pub fn of(package: &Package, place: &str) -> Self {
         let inner = Remap::new(package.inner.metadata(), place);
         let (unpacking, made) = (Unpacking::default(), Remapped::default());
         Self { inner, unpacking, at: 0, text: Vec::new(), rewriting: None, made }
     }
 
-    /// Begins with the member at that index. Returns true if its text may contain old paths.
-    ///
-    /// # Errors
-    /// Fails if the member does not exist or is damaged.
+    /// Begins with the member at that index. Returns true if its text may contain old paths. Fails if the member does
+    /// not exist or is damaged.
     pub fn begin(&mut self, package: &Package, at: usize) -> Result<bool, Error> {
         let member = package.inner.members().get(at).ok_or_else(|| Error::misuse("there is no such member"))?;
         (self.at, self.text, self.rewriting, self.made) = (at, Vec::new(), None, Remapped::default());
+        // Most bytes of a package are in images and models, which need not be unpacked.
         if !Remap::is_text(&member.name) {
             return Ok(false);
         }
         Ok(self.unpacking.begin(&package.inner, &package.source, at).map_err(withheld_error)?.is_some())
     }
 
-    /// Continues with that member for a while. Returns true if it is not finished.
-    ///
-    /// # Errors
-    /// Fails if the member is damaged. Fails with the code `not-text` if its name is that of a text file, but its
-    /// content is not text.
+    /// Continues with that member for a while. Returns true if it is not finished. Fails if the member is damaged.
+    /// Fails with the code `not-text` if its name is that of a text file, but its content is not text.
     pub fn step(&mut self, package: &Package) -> Result<bool, Error> {
         if let Some(rewriting) = &mut self.rewriting {
             if rewriting.step(&self.inner, REMAPPED) {
@@ -174,28 +154,22 @@ impl PackageRemap {
     }
 
     /// Returns the member with new paths; nothing if it does not change.
-    #[must_use]
     pub fn bytes(&self) -> Option<Uint8Array> {
         (!self.made.rewrites.is_empty()).then(|| self.made.bytes.as_slice().into())
     }
 
     /// Returns the paths that were replaced in the last member, with their lines, as JSON.
-    #[must_use]
     pub fn rewrites(&self) -> String {
         for_javascript(&self.made.rewrites)
     }
 
     /// Returns the lines of other paths of the studio in that member, which are not replaced.
-    #[must_use]
     pub fn left(&self) -> Vec<u32> {
         self.made.left.clone()
     }
 }
 
-/// Does a batch of a check.
-///
-/// # Errors
-/// Fails if the bytes are not a batch.
+/// Does a batch of a check. Fails if the bytes are not a batch.
 #[wasm_bindgen(js_name = verifyPackage)]
 pub fn verify_package(batch: &[u8], source: HostSource) -> Result<Vec<u8>, Error> {
     let batch = from_bytes::<UnpackBatch>(batch)?;
@@ -214,7 +188,6 @@ pub struct PackageSet {
 impl PackageSet {
     /// Returns an empty set.
     #[wasm_bindgen(constructor)]
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -233,19 +206,16 @@ impl PackageSet {
     }
 
     /// Returns the problems and warnings of the packages, as JSON.
-    #[must_use]
     pub fn diagnostics(&self) -> String {
         for_javascript(&self.all())
     }
 
     /// Like [`PackageSet::diagnostics`], rendered for people.
-    #[must_use]
     pub fn render(&self, color: bool, width: Option<usize>) -> String {
         render_remarks(&self.all(), style(color, width, true))
     }
 
     /// Returns the graph of dependencies, as JSON.
-    #[must_use]
     pub fn graph(&self) -> String {
         for_javascript(&Graph::of(&self.facts))
     }
@@ -268,10 +238,7 @@ pub struct PackageCreation {
 #[wasm_bindgen]
 impl PackageCreation {
     /// Lists files, given as JSON, in the metadata `text` from `path`. If `digits` is set, all hashes have that number
-    /// of digits; otherwise a hash has as many digits as the existing one.
-    ///
-    /// # Errors
-    /// Fails if `files` cannot be read.
+    /// of digits; otherwise a hash has as many digits as the existing one. Fails if `files` cannot be read.
     pub fn prepare(path: &str, text: &str, files: &str, digits: Option<usize>) -> Result<Self, Error> {
         let files: Vec<NewFileShape> =
             serde_json::from_str(files).map_err(|error| Error::of(IssueCode::Misuse, &error))?;
@@ -281,26 +248,22 @@ impl PackageCreation {
     }
 
     /// Returns the text of the metadata; nothing if there are problems.
-    #[must_use]
     pub fn metadata(&self) -> Option<String> {
         self.inner.metadata.clone()
     }
 
     /// Returns the required number of digits of each file's hash.
-    #[must_use]
     pub fn digits(&self) -> Vec<usize> {
         self.inner.algorithms.iter().map(|algorithm| algorithm.digits()).collect()
     }
 
     /// Returns the diagnostics of the existing metadata, as JSON. With `replaced`, these are the sizes and hashes that
     /// differed from those of the files; without it, all other diagnostics.
-    #[must_use]
     pub fn diagnostics(&self, replaced: bool) -> String {
         for_javascript(self.select_diagnostics(replaced))
     }
 
     /// Like [`PackageCreation::diagnostics`], rendered for people.
-    #[must_use]
     pub fn render(&self, replaced: bool, color: bool, width: Option<usize>) -> String {
         render_remarks(self.select_diagnostics(replaced), style(color, width, true))
     }
@@ -323,13 +286,12 @@ pub struct PackageWriter {
 impl PackageWriter {
     /// Returns an archive without members.
     #[wasm_bindgen(constructor)]
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Begins a member, deflated or stored. Its hash has that number of digits; if no hash has this number, it is an
-    /// MD5.
+    /// Begins a member, deflated or stored. Its hash has that number of digits, or is an MD5 if no hash has this
+    /// number of digits.
     pub fn begin(&mut self, deflated: bool, digits: usize) {
         let method = if deflated { CompressionMethod::Deflated } else { CompressionMethod::Stored };
         let algorithm = Algorithm::of_digits(digits).unwrap_or(Algorithm::Md5);
@@ -351,47 +313,38 @@ impl PackageWriter {
 
     /// Returns true if the member should be stored without compression.
     #[wasm_bindgen(js_name = isInVain)]
-    #[must_use]
     pub fn is_incompressible(&self) -> bool {
         self.packed.as_ref().is_some_and(PackedMember::is_incompressible)
     }
 
     /// Returns the digits of the member's hash.
-    #[must_use]
     pub fn hash(&self) -> Option<String> {
         self.packed.as_ref().map(|packed| packed.hash.clone())
     }
 
-    /// Returns the facts about the member that has ended, for a writer in another instance.
-    ///
-    /// # Errors
-    /// Fails if no member has ended.
+    /// Returns the facts about the member that has ended, for a writer in another instance. Fails if no member has
+    /// ended.
     #[wasm_bindgen(js_name = handOver)]
     pub fn take_facts(&mut self) -> Result<Vec<u8>, Error> {
         let packed = self.packed.take().ok_or_else(|| Error::misuse("no member has ended"))?;
         Ok(to_bytes(&packed))
     }
 
-    /// Continues with a member that a writer in another instance handed over, as if it had ended here.
-    ///
-    /// # Errors
-    /// Fails if the bytes do not come from [`PackageWriter::take_facts`].
+    /// Continues with a member that a writer in another instance handed over, as if it had ended here. Fails if the
+    /// bytes do not come from [`PackageWriter::take_facts`].
     pub fn take(&mut self, packed: &[u8]) -> Result<(), Error> {
         self.packed = Some(from_bytes(packed)?);
         Ok(())
     }
 
-    /// Returns the header in front of the member that has ended.
-    ///
-    /// # Errors
-    /// Fails if the member does not fit into an archive, or if no member has ended.
+    /// Returns the header in front of the member that has ended. Fails if the member does not fit into an archive, or
+    /// if no member has ended.
     pub fn add(&mut self, name: &str) -> Result<Vec<u8>, Error> {
         let packed = self.packed.take().ok_or_else(|| Error::misuse("no member has ended"))?;
         self.writer.add(name, packed).map_err(|message| Error::of(IssueCode::PackageTooLarge, &message))
     }
 
     /// Returns the end of the archive, after all members: the directory and the end record.
-    #[must_use]
     pub fn close(self) -> Vec<u8> {
         self.writer.finish()
     }

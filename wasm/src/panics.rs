@@ -11,6 +11,7 @@ thread_local! {
 /// Keeps the message of the first panic, because later panics follow from it.
 pub fn keep() {
     panic::set_hook(Box::new(|panic| {
+        // The message is a part of one line of a report.
         let text = panic.to_string().replace('\n', " ");
         MESSAGE.with_borrow_mut(|message| _ = message.get_or_insert(text));
     }));

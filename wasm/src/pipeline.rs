@@ -7,6 +7,7 @@ use assay_engine::system::conversion::{PathResolver, is_rule_file};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
+use crate::input::split_paths;
 use crate::report::Report;
 use crate::shown::style;
 use crate::source::{Host, HostSource};
@@ -26,9 +27,9 @@ pub struct Pipeline {
 #[wasm_bindgen]
 impl Pipeline {
     /// Reads the rule files among `paths`, which are separated by NUL, from `source`.
-    #[must_use]
     pub fn read(paths: &str, source: HostSource) -> Self {
-        let mut paths: Vec<String> = paths.split('\0').filter(|path| !path.is_empty()).map(str::to_owned).collect();
+        let mut paths = split_paths(paths);
+        // `exists` and `rows` look only at the assets, so the rule files are one part of the list.
         paths.sort_by(|a, b| (!is_rule_file(a), a).cmp(&(!is_rule_file(b), b)));
         paths.dedup();
         let rule_files = paths.partition_point(|path| is_rule_file(path));
@@ -49,7 +50,7 @@ impl Pipeline {
     /// Sets the paths of files that are left out of the check, separated by NUL.
     #[wasm_bindgen(js_name = leaveOut)]
     pub fn exclude(&mut self, paths: &str) {
-        self.inner.exclude(paths.split('\0').map(str::to_owned).collect());
+        self.inner.exclude(split_paths(paths));
     }
 
     /// Sets the severity of a check's findings, by the names of both; `off` disables the check.
@@ -59,33 +60,27 @@ impl Pipeline {
 
     /// Returns the paths of the rule files.
     #[wasm_bindgen(js_name = ruleFiles)]
-    #[must_use]
     pub fn rule_files(&self) -> Vec<String> {
         self.paths[..self.rule_files].to_vec()
     }
 
     /// Returns the number of other files.
-    #[must_use]
     pub fn length(&self) -> usize {
         self.paths.len() - self.rule_files
     }
 
     /// Returns the problems and warnings of the rule files and of the host, as JSON.
-    #[must_use]
     pub fn diagnostics(&self) -> String {
         for_javascript(&self.all_diagnostics())
     }
 
     /// Returns the problems and warnings for people.
-    #[must_use]
     pub fn remarks(&self, color: bool, width: Option<usize>) -> String {
         render_remarks(&self.all_diagnostics(), style(color, width, true))
     }
 
-    /// Returns the result for a file, which need not exist, as JSON, with the values that were overridden.
-    ///
-    /// # Errors
-    /// Fails if the path leaves the root or is the root.
+    /// Returns the result for a file, which need not exist, as JSON, with the values that were overridden. Fails if the
+    /// path leaves the root or is the root.
     pub fn explain(&self, path: &str) -> Result<String, Error> {
         let none = || {
             let is_outside = path.split(['/', '\\']).any(|part| part == "..");
@@ -99,26 +94,20 @@ impl Pipeline {
 
     /// Returns the results for the files from index `from` to index `to`, as JSON. If `root_only` is true, only assets
     /// that are converted for their own sake are listed.
-    #[must_use]
     pub fn rows(&self, from: usize, to: usize, root_only: bool) -> String {
         let mut resolver: PathResolver<'_> = self.inner.resolver();
         let files = &self.paths[self.rule_files..];
         let selected = files.get(from..to.min(files.len())).unwrap_or_default();
         let conversions = selected.iter().map(|path| (path, resolver.resolve(path)));
         let conversions: Vec<_> = conversions.filter(|(_, conversion)| !root_only || conversion.is_root()).collect();
-        for_javascript(
-            &conversions
-                .iter()
-                .map(|(path, conversion)| conversion.entry(path, |path| self.exists(path)))
-                .collect::<Vec<_>>(),
-        )
+        let entries = conversions.iter().map(|(path, conversion)| conversion.entry(path, |path| self.exists(path)));
+        for_javascript(&entries.collect::<Vec<_>>())
     }
 
     /// Checks the rules and the files together, and returns the report.
-    #[must_use]
     pub fn check(&self) -> Report {
         let paths: Vec<&str> = self.paths.iter().map(String::as_str).collect();
-        Report::new(self.inner.check(&paths, self.diagnostics.clone()))
+        Report { inner: self.inner.check(&paths, self.diagnostics.clone()) }
     }
 
     fn exists(&self, path: &str) -> bool {

@@ -17,14 +17,7 @@ use crate::source::keep_room;
 /// The report of a run.
 #[wasm_bindgen]
 pub struct Report {
-    inner: report::Report,
-}
-
-impl Report {
-    /// Returns a report of the engine.
-    pub(crate) const fn new(inner: report::Report) -> Self {
-        Self { inner }
-    }
+    pub(crate) inner: report::Report,
 }
 
 /// A report that is being written in a format.
@@ -40,7 +33,6 @@ pub struct Rendering {
 impl Report {
     /// Returns everything but the findings, as JSON for JavaScript with marked large integers. The list of findings is
     /// empty.
-    #[must_use]
     pub fn head(&self) -> String {
         let none = Findings::default();
         for_javascript(&shape::ReportShape { findings: Cow::Borrowed(&none), ..(&self.inner).into() })
@@ -48,13 +40,11 @@ impl Report {
 
     /// Returns the number of findings.
     #[wasm_bindgen(getter)]
-    #[must_use]
     pub fn size(&self) -> usize {
         self.inner.stored().len()
     }
 
     /// Returns at most `most` findings from the index `from`, as JSON for JavaScript with marked large integers.
-    #[must_use]
     pub fn findings(&self, from: usize, most: usize) -> String {
         let stored = self.inner.stored();
         let mut cursor = stored.cursor(from);
@@ -64,7 +54,6 @@ impl Report {
 
     /// Lists the documents with more than `most` findings, as JSON: path, index of the first finding, number of
     /// findings.
-    #[must_use]
     pub fn crowded(&self, most: usize) -> String {
         let mut before = 0;
         let all = self.inner.stored().documents().map(|document| {
@@ -76,10 +65,7 @@ impl Report {
     }
 
     /// Begins to write the report in a format. Findings are failures from the severity `fail_on`, or from the default
-    /// one. [`Report::fill`] returns the text.
-    ///
-    /// # Errors
-    /// Fails if the format or the severity is unknown.
+    /// one. [`Report::fill`] returns the text. Fails if the format or the severity is unknown.
     pub fn begin(
         &self,
         format: &str,
@@ -99,6 +85,7 @@ impl Report {
     /// Writes the next bytes of a rendering that this report began into `buffer`, as UTF-8, and returns their number; 0
     /// at its end.
     pub fn fill(&self, rendering: &mut Rendering, buffer: &Uint8Array) -> usize {
+        // Each portion takes new memory, and a long report has many portions.
         keep_room();
         if rendering.passed == rendering.portion.len() {
             rendering.portion = rendering.inner.next(&self.inner).unwrap_or_default();
@@ -112,23 +99,18 @@ impl Report {
         part.len()
     }
 
-    /// Restores a report from the bytes of [`Report::pack`].
-    ///
-    /// # Errors
-    /// Fails if the bytes are not a report.
+    /// Restores a report from the bytes of [`Report::pack`]. Fails if the bytes are not a report.
     pub fn unpack(bytes: &[u8]) -> Result<Self, Error> {
-        Ok(Self::new(report::Report::from_bytes(bytes)?))
+        Ok(Self { inner: report::Report::from_bytes(bytes)? })
     }
 
     /// Returns the report as bytes, from which [`Report::unpack`] restores it exactly.
-    #[must_use]
     pub fn pack(&self) -> Vec<u8> {
         self.inner.to_bytes()
     }
 
     /// Returns a baseline that lists all findings. Entries of the `earlier` baseline are kept if their rules were not
     /// run.
-    #[must_use]
     pub fn baseline(&self, earlier: Option<String>) -> String {
         let earlier = earlier.map(|text| RuleFile { path: String::new(), text });
         let earlier = earlier.as_ref().and_then(|file| Baseline::read(file).ok());
@@ -136,10 +118,7 @@ impl Report {
     }
 
     /// Hides the findings that a baseline lists, and warns of listed findings that no longer occur. Returns the number
-    /// of findings that it lists.
-    ///
-    /// # Errors
-    /// Fails if the text is not a baseline. The error is the first mistake.
+    /// of findings that it lists. Fails if the text is not a baseline. The error is the first mistake.
     #[expect(clippy::cast_precision_loss, reason = "JavaScript has no other numbers")]
     pub fn hide(&mut self, path: String, text: String) -> Result<f64, Error> {
         let file = RuleFile { path, text };
@@ -148,62 +127,64 @@ impl Report {
         Ok(baseline.size() as f64)
     }
 
+    /// Hides the findings that the files already had before some changes: those that a baseline made of these files
+    /// lists. `moves` contains the path of each file that was moved, followed by its previous path. Fails if `known` is
+    /// not a baseline.
+    #[wasm_bindgen(js_name = hidePrevious)]
+    #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in lists of strings by value only")]
+    pub fn hide_previous(&mut self, known: String, moves: Vec<String>) -> Result<(), Error> {
+        let file = RuleFile { path: String::new(), text: known };
+        let before = moves.as_chunks().0.iter().map(|[path, before]| (path.as_str(), before.as_str())).collect();
+        Baseline::read(&file).map_err(first)?.hide_previous(&mut self.inner, &before);
+        Ok(())
+    }
+
     /// Returns true if the report is about one part of a run.
     #[wasm_bindgen(getter, js_name = isPart)]
-    #[must_use]
     pub fn is_part(&self) -> bool {
         self.inner.shard().is_some()
     }
 
     /// Returns the exit code: 0, 1 or 2. Findings count from the severity `fail_on`; `least` is what must at least be
-    /// checked.
-    ///
-    /// # Errors
-    /// Fails if the severity or the value of `least` is unknown.
+    /// checked. Fails if the severity or the value of `least` is unknown.
     #[wasm_bindgen(js_name = exitCode)]
     pub fn exit_code(&self, fail_on: &str, least: &str) -> Result<u8, Error> {
         let fail_on = severity(fail_on)?;
         let least = Least::named(least).ok_or_else(|| Error::misuse("unknown requirement for a check"))?;
-        Ok(self.inner.summary().exit_code(fail_on, least))
+        Ok(self.inner.exit_code(fail_on, least))
     }
 
     /// Returns true if only some of the files were selected for the check.
     #[wasm_bindgen(getter, js_name = isOfSome)]
-    #[must_use]
     pub fn is_of_some(&self) -> bool {
         self.inner.stats().files_named.is_some()
     }
 
     /// Returns the number of warnings.
     #[wasm_bindgen(getter)]
-    #[must_use]
     pub fn remarks(&self) -> usize {
         self.inner.warnings().len()
     }
 
     /// Returns true if a rule had nothing to check.
     #[wasm_bindgen(getter, js_name = hasIdleRules)]
-    #[must_use]
     pub fn has_idle_rules(&self) -> bool {
         self.inner.has_unchecked(|reason| matches!(reason, Reason::NoFile | Reason::NoValue | Reason::Filtered))
     }
 
     /// Returns true if the condition of a rule gives no reliable result.
     #[wasm_bindgen(getter, js_name = hasVainRules)]
-    #[must_use]
     pub fn has_unfailing_rules(&self) -> bool {
         self.inner.has_unchecked(|reason| reason == Reason::NoVerdict)
     }
 
     /// Returns true if there are assets whose content no rule reads.
     #[wasm_bindgen(getter, js_name = hasGaps)]
-    #[must_use]
     pub fn has_gaps(&self) -> bool {
         self.inner.has_gaps()
     }
 
     /// Returns the outcome of the rules in words: `1 passed, 2 not checked (matched no file)`.
-    #[must_use]
     pub fn rules(&self) -> String {
         report::rules_in_words(&self.inner)
     }
@@ -211,16 +192,12 @@ impl Report {
 
 /// Returns the first of several mistakes as an error.
 fn first(mistakes: Diagnostics) -> Error {
-    mistakes
-        .problems
-        .into_iter()
-        .next()
-        .map_or_else(|| Error::misuse("this is not a baseline"), |first| Box::new(first).into())
+    let first = mistakes.problems.into_iter().next();
+    first.map_or_else(|| Error::misuse("this is not a baseline"), |first| Box::new(first).into())
 }
 
 /// Renders the mistakes of a baseline for people; empty if it has none.
 #[wasm_bindgen(js_name = renderBaselineMistakes)]
-#[must_use]
 pub fn render_baseline_mistakes(path: String, text: String, color: bool, width: Option<usize>) -> String {
     let mistakes = Baseline::read(&RuleFile { path, text }).err();
     mistakes.map(|mistakes| render_remarks(&mistakes, style(color, width, true))).unwrap_or_default()
@@ -237,7 +214,6 @@ pub struct Merging {
 impl Merging {
     /// Returns a merger without reports.
     #[wasm_bindgen(constructor)]
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -247,11 +223,8 @@ impl Merging {
         self.parts.push((name, part.inner));
     }
 
-    /// Returns the report of the whole run.
-    ///
-    /// # Errors
-    /// Fails if the reports are not those of all shards of one run.
+    /// Returns the report of the whole run. Fails if the reports are not those of all shards of one run.
     pub fn finish(&mut self) -> Result<Report, Error> {
-        Ok(Report::new(check::merge(std::mem::take(&mut self.parts))?))
+        Ok(Report { inner: check::merge(std::mem::take(&mut self.parts))? })
     }
 }

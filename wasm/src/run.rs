@@ -9,12 +9,14 @@ use js_sys::Uint8Array;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::error::Error;
+use crate::input::split_paths;
 use crate::report::Report;
 use crate::source::{Host, HostSource};
 use crate::trace::Trace;
 use crate::worker::Worker;
 
 /// A run over some files, from its first batch to its report.
+/// Every method fails once the run is finished.
 #[wasm_bindgen]
 pub struct Run {
     checker: Rc<check::Checker>,
@@ -42,27 +44,18 @@ impl Run {
     /// Checks only shard `number` of `of`, which is a part of the files. All shards of one run must have the same
     /// `common`: a line `NAME=HASH` for each input that has to be equal, except the files. `commit` is the commit that
     /// is checked out, or empty.
-    ///
-    /// # Errors
-    /// Fails if the run is finished.
     pub fn share(&mut self, number: u32, of: u32, common: String, commit: String) -> Result<(), Error> {
         self.inner()?.share(check::RunShard { number, of, common, commit });
         Ok(())
     }
 
     /// Checks only the files with these paths, separated by NUL.
-    ///
-    /// # Errors
-    /// Fails if the run is finished.
     pub fn focus(&mut self, paths: &str) -> Result<(), Error> {
-        self.inner()?.focus(paths.split('\0').filter(|path| !path.is_empty()).map(str::to_owned).collect());
+        self.inner()?.focus(split_paths(paths));
         Ok(())
     }
 
     /// Divides the rules of large files among several workers. `source` returns the sizes of files.
-    ///
-    /// # Errors
-    /// Fails if the run is finished.
     pub fn divide(&mut self, source: &HostSource) -> Result<(), Error> {
         let host = Host::new(source.clone());
         self.inner()?.divide(move |path| host.size(path).ok());
@@ -70,18 +63,12 @@ impl Run {
     }
 
     /// Keeps outcomes for later runs.
-    ///
-    /// # Errors
-    /// Fails if the run is finished.
     pub fn remember(&mut self) -> Result<(), Error> {
         self.inner()?.remember();
         Ok(())
     }
 
     /// Ignores `assay-ignore` comments.
-    ///
-    /// # Errors
-    /// Fails if the run is finished.
     #[wasm_bindgen(js_name = ignoreComments)]
     pub fn ignore_comments(&mut self) -> Result<(), Error> {
         self.inner()?.ignore_comments();
@@ -89,18 +76,12 @@ impl Run {
     }
 
     /// Records the number of files and folders that are left out of the paths.
-    ///
-    /// # Errors
-    /// Fails if the run is finished.
     pub fn ignored(&mut self, count: u32) -> Result<(), Error> {
         self.inner()?.set_ignored(count.into());
         Ok(())
     }
 
-    /// Records that the outcome of a batch comes from an earlier run.
-    ///
-    /// # Errors
-    /// Fails if the bytes are not a batch, or the run is finished.
+    /// Records that the outcome of a batch comes from an earlier run. Fails if the bytes are not a batch.
     #[wasm_bindgen(js_name = recalled)]
     pub fn note_cached(&mut self, batch: &[u8]) -> Result<(), Error> {
         let batch = check::Batch::from_bytes(batch)?;
@@ -110,9 +91,6 @@ impl Run {
 
     /// Returns the batches of the next stage, about `parts` of them; nothing after the last stage. All outcomes of the
     /// previous stage must have been absorbed.
-    ///
-    /// # Errors
-    /// Fails if the run is finished.
     pub fn batches(&mut self, parts: usize) -> Result<Option<Vec<Uint8Array>>, Error> {
         let checker = Rc::clone(&self.checker);
         let batches = self.inner()?.batches(&checker, parts);
@@ -121,57 +99,40 @@ impl Run {
     }
 
     /// Returns true once the shared index is complete. It is empty before, and does not change afterwards.
-    ///
-    /// # Errors
-    /// Fails if the run is finished.
     #[wasm_bindgen(getter, js_name = isInformed)]
     pub fn is_index_complete(&mut self) -> Result<bool, Error> {
         Ok(self.inner()?.is_index_complete())
     }
 
     /// Returns the shared index that workers need in this stage; empty if they need none.
-    ///
-    /// # Errors
-    /// Fails if the run is finished.
     pub fn knowledge(&mut self) -> Result<Vec<u8>, Error> {
         Ok(self.inner()?.knowledge().to_vec())
     }
 
     /// Returns the worker for this stage that shares this instance with the run; nothing if the current worker already
     /// has the whole index. Only for runs whose stages are divided for one worker.
-    ///
-    /// # Errors
-    /// Fails if the run is finished.
     #[wasm_bindgen(js_name = takeWorker)]
     pub fn take_worker(&mut self) -> Result<Option<Worker>, Error> {
         let checker = Rc::clone(&self.checker);
         Ok(self.inner()?.take_worker().map(|inner| Worker::new(checker, inner)))
     }
 
-    /// Adds the outcome of a batch.
-    ///
-    /// # Errors
-    /// Fails if the bytes are not an outcome, or the run is finished.
+    /// Adds the outcome of a batch. Fails if the bytes are not an outcome.
     pub fn absorb(&mut self, outcome: &[u8]) -> Result<(), Error> {
         let outcome = check::Outcome::from_bytes(outcome)?;
         self.inner()?.absorb(outcome);
         Ok(())
     }
 
-    /// Processes a batch with a worker of this instance, and adds the outcome without encoding it.
-    ///
-    /// # Errors
-    /// Fails if the bytes are not a batch, or the run is finished.
+    /// Processes a batch with a worker of this instance, and adds the outcome without encoding it. Fails if the bytes
+    /// are not a batch.
     pub fn work(&mut self, worker: &mut Worker, batch: &[u8], source: &HostSource) -> Result<(), Error> {
         let outcome = worker.outcome(batch, source)?;
         self.inner()?.absorb(outcome);
         Ok(())
     }
 
-    /// Records that a worker crashed while processing a batch.
-    ///
-    /// # Errors
-    /// Fails if the bytes are not a batch, or the run is finished.
+    /// Records that a worker crashed while processing a batch. Fails if the bytes are not a batch.
     pub fn crashed(&mut self, batch: &[u8], message: &str) -> Result<(), Error> {
         let batch = check::Batch::from_bytes(batch)?;
         self.inner()?.report_crash(&batch, message);
@@ -179,9 +140,6 @@ impl Run {
     }
 
     /// Adds a problem or warning of the host.
-    ///
-    /// # Errors
-    /// Fails if the run is finished.
     pub fn problem(
         &mut self,
         code: &str,
@@ -204,20 +162,14 @@ impl Run {
     }
 
     /// Returns the report. The run cannot be used afterwards.
-    ///
-    /// # Errors
-    /// Fails if the run is already finished.
     pub fn finish(&mut self) -> Result<Report, Error> {
-        Ok(Report::new(self.take()?.finish(&self.checker)))
+        Ok(Report { inner: self.take()?.finish(&self.checker) })
     }
 
     /// Returns the trace of a run that [`Checker::explain`](crate::Checker::explain) began. The run cannot be used
     /// afterwards.
-    ///
-    /// # Errors
-    /// Fails if the run is already finished.
     #[wasm_bindgen(js_name = finishTrace)]
     pub fn finish_trace(&mut self) -> Result<Trace, Error> {
-        Ok(Trace::new(self.take()?.finish_trace(&self.checker)))
+        Ok(Trace { inner: self.take()?.finish_trace(&self.checker) })
     }
 }

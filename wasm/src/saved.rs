@@ -8,18 +8,13 @@ use wasm_bindgen::{JsCast, JsValue};
 use crate::error::Error;
 use crate::report::Report;
 
-/// Reads a report from its JSON.
-///
-/// # Errors
-/// Fails if the text is not a report, is incomplete, or comes from another version.
+/// Reads a report from its JSON. Fails if the text is not a report, is incomplete, or comes from another version.
 #[wasm_bindgen(js_name = readReport)]
 pub fn read_report(text: &str) -> Result<Report, Error> {
-    Ok(Report::new(report::Report::from_json(text)?))
+    Ok(Report { inner: report::Report::from_json(text)? })
 }
 
 /// Reads a report from its JSON in portions: `next` returns the next portion as bytes of UTF-8, and nothing at the end.
-///
-/// # Errors
 /// Fails if the text is not a report, is incomplete, or comes from another version.
 #[wasm_bindgen(js_name = readReportPortions)]
 pub fn read_report_portions(next: &Function) -> Result<Report, JsValue> {
@@ -32,7 +27,8 @@ pub fn read_report_portions(next: &Function) -> Result<Report, JsValue> {
             None
         }
     })
+    // A portion after the one that failed must not be read.
     .fuse();
     let read = report::Report::from_json_portions(&mut portions);
-    failed.map_or_else(|| Ok(Report::new(read.map_err(Error::from)?)), Err)
+    failed.map_or_else(|| Ok(Report { inner: read.map_err(Error::from)? }), Err)
 }

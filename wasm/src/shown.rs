@@ -10,10 +10,7 @@ pub fn style(color: bool, width: Option<usize>, all: bool) -> Style {
     Style { color, width: width.unwrap_or(plain.width), all, ..plain }
 }
 
-/// Returns the severity with that name.
-///
-/// # Errors
-/// Fails if the severity is unknown.
+/// Returns the severity with that name. Fails if the severity is unknown.
 pub fn severity(name: &str) -> Result<Severity, Error> {
     Severity::named(name).ok_or_else(|| Error::misuse("there is no such severity"))
 }
@@ -24,16 +21,12 @@ macro_rules! shown {
         #[wasm_bindgen]
         impl $name {
             /// Returns the value as JSON for JavaScript, with marked large integers.
-            #[must_use]
             pub fn json(&self) -> String {
                 assay_engine::text::json::for_javascript(&self.inner)
             }
 
             /// Returns the value in one of its output formats, as UTF-8. Findings are failures from the severity
-            /// `fail_on`, or from the default one.
-            ///
-            /// # Errors
-            /// Fails if the format or the severity is unknown.
+            /// `fail_on`, or from the default one. Fails if the format or the severity is unknown.
             pub fn render(
                 &self,
                 format: &str,

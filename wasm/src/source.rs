@@ -66,6 +66,7 @@ impl Host {
         let offset = offset as f64;
         keep_room();
         let filled = self.source.fill(path, view, offset).map_err(|thrown| unreadable(&thrown))?;
+        // The interface has no other value for a missing file.
         if filled < 0.0 {
             return Err(SourceError::NotFound);
         }
@@ -94,6 +95,7 @@ impl Host {
         // One byte more shows whether the file has grown since its size was read.
         let mut bytes = allocate_zeroed(size, 1)?;
         let filled = self.fill(path, &mut bytes, 0)?;
+        // The file changed while it was read, so its size is unknown.
         if u64::try_from(filled) != Ok(size) {
             drop(bytes);
             return self.read_copy(path);
@@ -116,6 +118,7 @@ impl Host {
     fn with_file<T>(&self, path: &str, look: impl FnOnce(&Uint8Array) -> T) -> Result<T, SourceError> {
         let mut last_file = self.last_file.borrow_mut();
         if last_file.as_ref().is_none_or(|(known, _)| known != path) {
+            // The old array is freed first, so that two files are never in memory.
             *last_file = None;
             *last_file = Some((path.to_owned(), self.array(path)?));
         }
@@ -137,8 +140,8 @@ impl Host {
     }
 }
 
-/// Returns true if a value is a view whose elements are bytes, in any realm. A copy of another kind of view would have
-/// its numbers as bytes.
+/// Returns true if a value is a view whose elements are bytes, in any realm. A copy of another kind of view would
+/// contain each of its numbers as one byte.
 fn is_of_bytes(value: &JsValue) -> bool {
     let size = Reflect::get(value, &"BYTES_PER_ELEMENT".into()).ok().and_then(|size| size.as_f64());
     ArrayBuffer::is_view(value) && size == Some(1.0)

@@ -18,8 +18,6 @@ use crate::limits::limits_over;
 /// `read` returns the text of another file by its path, or nothing. `limits` are the limits of scripts, numbers by
 /// name. With a `filter`, only tests run whose name, or the name of one of their rules, contains it. With `coverage`, a
 /// rule without a test counts as a failed test. With `files`, the report contains the files of each test.
-///
-/// # Errors
 /// Fails if `rules` is not such a list, or a limit is not valid.
 #[wasm_bindgen(js_name = runTests)]
 #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in optional values by value only")]
@@ -57,7 +55,6 @@ shown!(TestReport);
 impl TestReport {
     /// Returns the exit code: 0, 1 or 2.
     #[wasm_bindgen(js_name = exitCode)]
-    #[must_use]
     pub fn exit_code(&self) -> u8 {
         self.inner.exit_code()
     }

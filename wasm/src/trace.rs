@@ -8,14 +8,7 @@ use crate::error::Error;
 /// The trace of one rule on one file.
 #[wasm_bindgen]
 pub struct Trace {
-    inner: report::Trace,
-}
-
-impl Trace {
-    /// Returns a trace of the engine.
-    pub(crate) const fn new(inner: report::Trace) -> Self {
-        Self { inner }
-    }
+    pub(crate) inner: report::Trace,
 }
 
 shown!(Trace);
@@ -24,7 +17,6 @@ shown!(Trace);
 impl Trace {
     /// Returns the exit code: 0, 1 or 2.
     #[wasm_bindgen(js_name = exitCode)]
-    #[must_use]
     pub fn exit_code(&self) -> u8 {
         self.inner.exit_code()
     }

@@ -23,10 +23,7 @@ impl Worker {
         Self { checker, inner, is_lasting: false }
     }
 
-    /// Returns the outcome of a batch.
-    ///
-    /// # Errors
-    /// Fails if the bytes are not a batch.
+    /// Returns the outcome of a batch. Fails if the bytes are not a batch.
     pub(crate) fn outcome(&mut self, batch: &[u8], source: &HostSource) -> Result<check::Outcome, Error> {
         let batch = check::Batch::from_bytes(batch)?;
         let outcome = check::process_batch(&self.checker, &mut self.inner, &batch, Rc::new(Host::new(source.clone())));
@@ -37,10 +34,8 @@ impl Worker {
 
 #[wasm_bindgen]
 impl Worker {
-    /// Returns the outcome of a batch as bytes, usually in one part, in several if it has very many findings.
-    ///
-    /// # Errors
-    /// Fails if the bytes are not a batch.
+    /// Returns the outcome of a batch as bytes, usually in one part, in several if it has very many findings. Fails if
+    /// the bytes are not a batch.
     pub fn work(&mut self, batch: &[u8], source: &HostSource) -> Result<Vec<Uint8Array>, Error> {
         // Each part is freed as soon as it has been encoded.
         Ok(self.outcome(batch, source)?.into_parts().map(|part| part.to_bytes().as_slice().into()).collect())
@@ -48,7 +43,6 @@ impl Worker {
 
     /// Returns true if the last outcome would be the same in another run over the same files.
     #[wasm_bindgen(getter, js_name = isLasting)]
-    #[must_use]
     pub fn is_lasting(&self) -> bool {
         self.is_lasting
     }

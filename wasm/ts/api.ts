@@ -92,6 +92,11 @@ export interface CheckerOptions {
    * True if reports list how long each step and each rule took. Default: false, so that equal runs make equal reports.
    */
   timings?: boolean;
+  /**
+   * True if the source can read the previous versions of files, at their paths below `@before/`, so that functions get
+   * them by `before(path)`. Its `paths()` must not list them. Default: false, then `before(path)` is the path itself.
+   */
+  hasPrevious?: boolean;
 }
 
 /** The rules whose tests are run, and which of their tests. */

@@ -212,6 +212,7 @@ class OneClient implements Client {
   #abandon(reason: unknown): void {
     this.#worker?.terminate();
     this.#worker = undefined;
+    // The next worker has no files yet.
     this.#sent.clear();
     this.#reject?.(reason);
   }
@@ -225,8 +226,10 @@ class OneClient implements Client {
 
   /** Runs a task after the earlier ones. The worker's result is of the requested kind. */
   #queue<Kind extends TaskKind>(task: Task<Kind>, listener: TaskListener): Promise<ResultOf<Tasks, Kind>> {
+    // Read now, because `dispose` replaces the controller for later tasks.
     const { signal: disposed } = this.#disposal;
     const result = this.#before.then(() => this.#next(task as Task, listener, disposed));
+    // A task that fails must not fail those that follow.
     this.#before = result.catch(() => {});
     return result as Promise<ResultOf<Tasks, Kind>>;
   }
@@ -264,6 +267,7 @@ class OneClient implements Client {
       return result;
     }
     expected(loading !== undefined, "`rest`, the address of `assay/rest.wasm`, together with `assay/first.wasm`", rest);
+    // The task starts again from the beginning, because the worker has lost the instance of the engine.
     await this.#unlessFailing(worker, loading);
     requireActive();
     const again = await this.#ask(worker, wasm, task, listener);
@@ -405,6 +409,7 @@ async function send(worker: Worker, { changes, ...request }: Request, ended: Abo
 /** Resolves in a new task of the event loop, before which the page can draw and handle key presses. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
+    // Browsers delay repeated timers by some milliseconds, but not messages.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       port1.close();

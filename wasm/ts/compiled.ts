@@ -12,13 +12,9 @@ export interface Compiled {
   checker: Core["Checker"]["prototype"];
 }
 
-/**
- * Compiles rules in an instance.
- *
- * @throws {AssayError} If a limit is invalid. Also throws the errors of the caller's `read`.
- */
+/** Compiles rules. Throws an {@link AssayError} for an invalid limit, and the errors of the caller's `read`. */
 export function compileRules(core: Core, options: CheckerOptions): Compiled {
-  const { rules, read, limits, packageLimits, config, choices, timings } = options;
+  const { rules, read, limits, packageLimits, config, choices, timings, hasPrevious } = options;
   const checker = passingOn(
     read,
     (reading) => guarded(core, () => new core.Checker([...rules], reading, limits, config, choices)),
@@ -36,6 +32,9 @@ export function compileRules(core: Core, options: CheckerOptions): Compiled {
   if (timings === true) {
     checker.measure();
   }
+  if (hasPrevious === true) {
+    checker.setHasPrevious();
+  }
   return { core, checker };
 }
 
@@ -52,6 +51,7 @@ export function passingOn<T>(
   work: (read: ReadRuleFile) => T,
   drop?: (made: T) => void,
 ): T {
+  // An exception that passes through WebAssembly would leave the instance in an undefined state.
   const failures: unknown[] = [];
   const made = work((path) => {
     try {

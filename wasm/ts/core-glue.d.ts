@@ -9,7 +9,5 @@ export type Core = typeof import("../dist/core.js") & {
   retired(): boolean;
 };
 
-/**
- * Returns a new, independent copy of the glue. An instance of `first.wasm` calls `loadRest` when it needs `rest.wasm`.
- */
+/** Returns a new, independent copy of the glue, which calls `loadRest` when `first.wasm` needs `rest.wasm`. */
 export function createCore(loadRest: () => WebAssembly.Module): Core;

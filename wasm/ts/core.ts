@@ -7,17 +7,14 @@
 
 import { type Core, createCore } from "./core-glue.js";
 import { encodingsInUse } from "./encodings.js";
-import { AssayError, type ErrorPlace } from "./errors.js";
+import { AssayError, type ErrorPlace, messageOf } from "./errors.js";
 import { gltfValidator } from "./gltf.js";
 import { lifeListener } from "./life.js";
 import { loadedRest, RestNeeded } from "./rest.js";
 
 export type { Core };
 
-/**
- * The error for a crash of the engine, after which its instance cannot be used. The message is the reason, if it is
- * known.
- */
+/** The error for a crash of the engine; its instance is lost. The message is the reason, if known. */
 export class Crash extends Error {
   override name = "Crash";
   /** The rule file whose tests were running, if any. */
@@ -30,11 +27,7 @@ export class Crash extends Error {
   }
 }
 
-/**
- * Creates an instance of the compiled module. Instances share nothing.
- *
- * @throws {AssayError} `wasm-unusable` if there is not enough memory.
- */
+/** Creates an instance, which shares nothing with others. Throws `wasm-unusable` if there is not enough memory. */
 export function instantiate(module: WebAssembly.Module): Core {
   const core = createCore(loadedRest);
   try {
@@ -67,6 +60,7 @@ export function guarded<T>(core: Core, work: () => T): T {
   try {
     return work();
   } catch (error) {
+    // The stub has interrupted the engine in the middle of its work.
     if (error instanceof RestNeeded) {
       core.retire();
       throw error;
@@ -89,7 +83,7 @@ export function release(core: Core, object: { free(): void }): void {
 
 /** Returns the message of a crash: that of the panic, or else that of the host about the trap. */
 function lastWords(core: Core, error: unknown): string {
-  const trap = error instanceof Error ? error.message : String(error);
+  const trap = messageOf(error);
   try {
     return core.panicMessage() ?? trap;
   } catch {

@@ -13,10 +13,7 @@ export type Run = Core["Run"]["prototype"];
 export interface Executor {
   /** The number of batches that can be in work at once. */
   readonly concurrency: number;
-  /**
-   * The number of workers that a stage is divided for; 1 for a worker in the instance of the run, which shares its
-   * memory.
-   */
+  /** The number of workers that a stage is divided for; 1 for a worker that shares the memory of the run. */
   readonly parts: number;
   /** Prepares all workers for the next stage of `run`, which consists of these batches. */
   prepare(run: Run, batches: readonly Uint8Array[]): void | Promise<void>;
@@ -37,10 +34,7 @@ export interface Executor {
   dispose(): void;
 }
 
-/**
- * The number of files that may crash the engine one by one. After that no other files are tried: they probably have the
- * same cause.
- */
+/** The number of files that may crash the engine one by one. Further crashes probably have the same cause. */
 const MAX_CRASHES = 100;
 
 /** The files to check. */
@@ -59,10 +53,7 @@ export interface Goal<T> {
   end(run: Run, core: Core): T;
 }
 
-/**
- * The goal to check all files with all rules. `begun` may set up the run; `conclude` owns its report and returns the
- * result.
- */
+/** The goal to check all files with all rules. `begun` may set up the run; `conclude` owns its report. */
 export function checking<T>(
   { paths, problems }: ListedFiles,
   conclude: (report: CoreReport, core: Core) => T,
@@ -101,12 +92,7 @@ export function tracing<T>(
   };
 }
 
-/**
- * Runs compiled rules with `executor`, and returns the result.
- *
- * @throws {Crash} If the engine crashed in the instance that coordinates the run. If the signal is aborted, throws its
- * reason.
- */
+/** Runs rules with `executor`. Throws a {@link Crash} of the coordinating instance, or the signal's reason. */
 export async function runWith<T>(
   { core, checker }: Compiled,
   executor: Executor,
@@ -148,14 +134,13 @@ class RunLeader {
     for (let stage = this.#next(); stage !== undefined; stage = this.#next()) {
       await this.#executor.prepare(this.#run, stage);
       this.#begin(stage.reduce((sum, batch) => sum + this.#core.batchSize(batch), 0));
+      // The last element of an array is removed faster than the first.
       this.#queue = stage.reverse();
       await Promise.all(Array.from({ length: this.#executor.concurrency }, () => this.#keepBusy()));
     }
   }
 
-  /**
-   * Begins a stage with this number of files. Most of them were in an earlier stage, and are done only after this one.
-   */
+  /** Begins a stage with this number of files. Most were in an earlier stage, and are done only after this one. */
   #begin(files: number): void {
     const progress = this.#progress;
     progress.total = Math.max(progress.total, files);
@@ -197,6 +182,7 @@ class RunLeader {
       if (!(error instanceof Crash) || core.retired()) {
         throw error;
       }
+      // One of the files has crashed the engine. Each is tried alone, so that only this file is lost.
       const singles = core.splitBatch(batch);
       if (singles.length > 1 && this.#crashes < MAX_CRASHES) {
         this.#queue.push(...singles);
@@ -209,10 +195,7 @@ class RunLeader {
     this.#reportProgress();
   }
 
-  /**
-   * Returns the outcome of a batch. If there is a signal, the work is done file by file where that is possible, so that
-   * aborting need not wait for the end of a long batch.
-   */
+  /** Returns the outcome of a batch, with a signal file by file, so that aborting does not wait for a long batch. */
   async #outcomes(batch: Uint8Array): Promise<Uint8Array[]> {
     const { signal } = this.#listener;
     const byFile = signal && this.#executor.workByFile?.(batch, signal);

@@ -1,4 +1,4 @@
-/** Legacy encodings, which the host decodes for the engine. */
+/** Encodings: legacy ones, which the host decodes for the engine, and those that a byte order mark names. */
 
 /** A decoder of legacy encodings. */
 export interface Encodings {
@@ -11,6 +11,14 @@ export interface Encodings {
    * @throws The reason why the host cannot decode the encoding.
    */
   decode(encoding: string, bytes: Uint8Array, isForgiving: boolean, isWhole: boolean): string | undefined;
+}
+
+/** Returns the encoding that a byte order mark at the start of a file names: UTF-16, or UTF-8 without such a mark. */
+export function encodingByMark([first, second]: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
+  if (first === 0xff && second === 0xfe) {
+    return "utf-16le";
+  }
+  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 }
 
 /** Characters that decoders which do not follow the standard, such as Node's, decode differently. */

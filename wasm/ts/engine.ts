@@ -78,11 +78,7 @@ export async function engineOf(wasm: WasmInput): Promise<Engine> {
   }
 }
 
-/**
- * Creates an engine from a complete module, for callers that cannot load `rest.wasm` later.
- *
- * @throws {AssayError} `wasm-unusable` for `first.wasm`.
- */
+/** Creates an engine from a complete module, for callers that cannot load `rest.wasm` later, or throws. */
 export async function completeEngineOf(wasm: WasmInput): Promise<Engine> {
   const compiled = await compile(wasm);
   if (WebAssembly.Module.imports(compiled).some(({ module }) => module === "rest")) {
@@ -117,11 +113,7 @@ class OneEngine implements Omit<Engine, keyof SystemMethods> {
     }
   }
 
-  /**
-   * Runs `work` on the current instance, and replaces the instance if the engine crashes.
-   *
-   * @throws {AssayError} `crashed` if the engine crashed.
-   */
+  /** Runs `work` on the current instance. If the engine crashes, replaces the instance and throws `crashed`. */
   reviving<T>(work: (core: Core) => T): T {
     const core = this.#core;
     return this.#revivingIn(core, () => work(core));
@@ -181,8 +173,10 @@ class OneEngine implements Omit<Engine, keyof SystemMethods> {
     expectedCount(mostFindings);
     expected(Symbol.iterator in Object(json), "a string, or its bytes in portions", json);
     const core = this.#core;
-    const read = () => using(core, readIn(core, json), (report) => toObject(report, { findings: mostFindings }));
-    return this.#revivingIn(core, () => guarded(core, read));
+    const read = () => (isText(json) ? core.readReport(json) : readPortions(core, json));
+    return this.#revivingIn(core, () =>
+      guarded(core, () => using(core, read(), (report) => toObject(report, { findings: mostFindings }))),
+    );
   }
 
   *findings(report: Report, size?: number): Generator<Finding[], void, undefined> {
@@ -205,6 +199,7 @@ class OneEngine implements Omit<Engine, keyof SystemMethods> {
     const [core, packed] = this.#unpacked(report);
     try {
       for (const portion of portionsOf(core, packed, format, styleOf(style))) {
+        // A portion is valid only until the next one is requested, and the caller may keep it.
         yield portion.slice();
       }
     } catch (error) {
@@ -262,11 +257,6 @@ function styleOf({ color = false, width, all = false, failOn }: Style): Renderin
   return { color, width, all, failOn };
 }
 
-/** Reads a report from JSON in an instance. */
-function readIn(core: Core, json: string | Iterable<Uint8Array>): CoreReport {
-  return isText(json) ? core.readReport(json) : readPortions(core, json);
-}
-
 function expectedCount(most: number | undefined): void {
   const is = most === undefined || (typeof most === "number" && most >= 0);
   mustBe(is, "`mostFindings`", "a number", most);
@@ -298,6 +288,7 @@ class OneChecker implements Checker {
   constructor(engine: OneEngine, options: CheckerOptions) {
     expectedRules(options);
     this.#engine = engine;
+    // Copied, because the rules are compiled again after a crash and the caller may have changed them.
     this.#options = { ...options, rules: options.rules.map(({ path, text }) => ({ path, text })) };
     const { checker } = engine.reviving(() => this.#compile());
     this.diagnostics = parse(checker.diagnostics()) as Diagnostics;
@@ -317,6 +308,7 @@ class OneChecker implements Checker {
 
   async check(source: Source | AsyncSource, options: CheckOptions = {}): Promise<Report> {
     expectedSource(source);
+    // A caller who passes a signal in place of the options would wait for an abort in vain.
     const is: boolean = isObject(options) && !("aborted" in options);
     expected(is, "options with `named`, `mostFindings`, `onProgress` and `signal`", options);
     const { named, signal, onProgress, mostFindings, mostFindingsOfFile } = options;
@@ -396,6 +388,7 @@ class OneChecker implements Checker {
     const files = { paths: listedNow(paths as Iterable<string>), problems: problemsOf(source) };
     const atOnce = new AtOnce(source);
     const trace = this.#runSync(atOnce, tracing(rule, path, files, toTrace));
+    // After an answer that came later, the trace is incomplete and has to be repeated.
     return atOnce.failed ? this.#traceLater(rule, path, source, files.paths) : trace;
   }
 

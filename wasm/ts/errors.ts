@@ -10,6 +10,11 @@ export interface ErrorPlace {
   column?: number;
 }
 
+/** Returns the message of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 /** An error with a code for programs and a message for people. */
 export class AssayError extends Error {
   /** The name of this class of errors in output. */

@@ -56,20 +56,12 @@ export class EngineWorker {
     return guarded(this.#compiled.core, () => this.#compiled.core.splitBatch(batch));
   }
 
-  /**
-   * Returns the outcome of a batch in one or more parts.
-   *
-   * @throws {Crash} If the engine crashed.
-   */
+  /** Returns the outcome of a batch in one or more parts. Throws a {@link Crash} if the engine crashed. */
   work(batch: Uint8Array, source: Reader): Uint8Array[] {
     return guarded(this.#compiled.core, () => this.#worker.work(batch, source));
   }
 
-  /**
-   * Processes a batch of a run that is coordinated in the same instance. The run absorbs the outcome.
-   *
-   * @throws {Crash} If the engine crashed.
-   */
+  /** Processes a batch of a run in the same instance, which absorbs the outcome. Throws a {@link Crash}. */
   workFor(run: Run, batch: Uint8Array, source: Reader): void {
     guarded(this.#compiled.core, () => run.work(this.#worker, batch, source));
   }
@@ -89,10 +81,7 @@ export class EngineWorker {
 export interface Keeper {
   /** Called before the work on a batch. */
   begin(): void;
-  /**
-   * Called with the outcome of the batch. `isLasting` is true if another run over unchanged files would have the same
-   * outcome.
-   */
+  /** Called with the outcome of the batch; `isLasting` if another run over unchanged files would have the same one. */
   keep(batch: Uint8Array, outcome: readonly Uint8Array[], isLasting: boolean): void;
 }
 
@@ -114,6 +103,7 @@ export class SameInstanceExecutor implements Executor {
    */
   constructor(compiled: Compiled, source: Reader | AsyncReader, alone = true, keeper?: Keeper) {
     this.#keeper = keeper;
+    // With 1, the run would expect that all work is done in its own memory.
     this.parts = alone ? 1 : 2;
     this.#source = new PatientSource(source);
     this.#engineWorker = new EngineWorker(compiled);
@@ -172,11 +162,7 @@ class Turns {
     }
   }
 
-  /**
-   * Returns the outcomes of `work` on all batches. Other tasks can run between two batches.
-   *
-   * @throws The reason of `signal`, if one of these tasks has aborted it.
-   */
+  /** Returns the outcomes of `work` on all batches. Other tasks can run between two batches, and abort `signal`. */
   async between(batches: Uint8Array[], signal: AbortSignal, work: (batch: Uint8Array) => Uint8Array[]) {
     const outcomes: Uint8Array[] = [];
     for (const batch of batches) {

@@ -2,22 +2,14 @@
 
 import { AssayError } from "./errors.js";
 
-/**
- * Checks that an argument is valid.
- *
- * @throws {AssayError} `misuse`, with a description of the expected value (`a list of packages`) and of the given one.
- */
+/** Throws `misuse` unless `holds`, with the expected value (`a list of packages`) and the given one. */
 export function expected(holds: boolean, what: string, given: unknown): asserts holds {
   if (!holds) {
     throw new AssayError("misuse", `expected ${what}, found ${kindOf(given)}`);
   }
 }
 
-/**
- * Checks that a named value is valid.
- *
- * @throws {AssayError} `misuse`, with the name (`the metadata`), what it must be (`a string`) and the given value.
- */
+/** Throws `misuse` unless `holds`, with the name (`the metadata`), what it must be (`a string`) and the given value. */
 export function mustBe(holds: boolean, name: string, what: string, given: unknown): asserts holds {
   if (!holds) {
     throw new AssayError("misuse", `${name} must be ${what}, not ${kindOf(given)}`);
@@ -39,14 +31,12 @@ export function isPlain(given: unknown): given is Record<string, unknown> {
   if (!isObject(given)) {
     return false;
   }
+  // The prototype of a plain object from another realm is not the `Object.prototype` of this one.
   const prototype: unknown = Object.getPrototypeOf(given);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/**
- * Returns true unless a value is a promise, of any realm. Its rejection is handled, so that it does not end the
- * process.
- */
+/** Returns true unless a value is a promise, of any realm. Its rejection is handled, and cannot end the process. */
 export function isNow<T>(given: T): given is Exclude<T, PromiseLike<unknown>> {
   const isLater = (typeof given === "object" || typeof given === "function") && given !== null && "then" in given;
   if (isLater) {
@@ -68,9 +58,7 @@ export function isBytes(given: unknown): given is Uint8Array {
 /** The type of each option, by its name. */
 export type Kinds<T> = Record<keyof T, "boolean" | "number" | "string">;
 
-/**
- * Checks that options are an object with known names and values of the right types: others would be ignored silently.
- */
+/** Checks the names and the types of options, as unknown ones would be ignored silently. */
 export function expectedOptions(given: unknown, kinds: Readonly<Record<string, string>>): void {
   mustBe(isPlain(given), "options", "an object", given);
   for (const [name, value] of Object.entries(given)) {

@@ -31,10 +31,7 @@ export function portionsOf({ set, drop }: Changes): [Changes, ...Changes[]] {
   return portions;
 }
 
-/**
- * Returns the changes from `sent`, the files that a worker has, to `files`, those that it needs. Byte arrays are always
- * included, as their bytes may have changed.
- */
+/** Returns the changes from `sent` to `files`. Byte arrays are always included, as their bytes may have changed. */
 export function changesTo(sent: ReadonlyMap<string, Content>, files: Contents): Changes {
   const changed = Object.entries(files).filter(([path, content]) => {
     return content instanceof Uint8Array || sent.get(path) !== content;
@@ -77,6 +74,7 @@ export class FileStore implements Source {
       this.#forget(path);
     }
     for (const [path, content] of Object.entries(set)) {
+      // The memory of the old file becomes free for other files.
       this.#forget(path);
       this.#files.set(path, typeof content === "string" ? this.#encoder.encode(content) : content);
     }

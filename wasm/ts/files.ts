@@ -1,5 +1,6 @@
 /** A source of files that a user has opened in a page: selected, dropped, or in a folder that the page may read. */
 
+import { messageOf } from "./errors.js";
 import { expected } from "./expected.js";
 import { FileStore } from "./file-store.js";
 import { unread } from "./gone.js";
@@ -42,10 +43,7 @@ export function files(given: Iterable<GivenFile> | GivenFolder): AsyncSource {
   const isFolder = (given as Partial<GivenTree> | null)?.kind === "directory";
   const isList = typeof (given as Partial<Iterable<GivenFile>> | null)?.[Symbol.iterator] === "function";
   expected((isFolder || isList) && typeof given !== "string", "a list of files, or the handle of a folder", given);
-  /**
-   * The files that were found last. They are replaced as a whole, because another check may be reading the earlier
-   * ones.
-   */
+  /** The files that were found last, replaced as a whole: another check may be reading the earlier ones. */
   let last: FoundFiles = { files: new Map(), problems: [] };
   const store = "FileReaderSync" in globalThis ? new FileStore() : undefined;
   const source: AsyncSource = {
@@ -151,7 +149,7 @@ async function enter(folder: GivenTree, inside: string, found: FoundFiles): Prom
       }
     }
   } catch (error) {
-    const message = `the folder cannot be read: ${reason(error)}`;
+    const message = `the folder cannot be read: ${messageOf(error)}`;
     found.problems.push({ code: "unreadable-folder", message, path: inside.replace(/\/$/, "") });
   }
 }
@@ -163,8 +161,4 @@ async function opened(handle: Extract<Handle, { kind: "file" }>): Promise<GivenF
   } catch (error) {
     return new Lost(handle.name, error);
   }
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

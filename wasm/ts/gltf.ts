@@ -1,12 +1,8 @@
-/**
- * Khronos's glTF validator, which generates the reports about models for the engine. It is loaded when a model is
- * validated.
- */
+/** Khronos's glTF validator, which generates the reports about models. It is loaded when a model is validated. */
 
-/**
- * Reads a file that a model names, by its path from the folder of the model. Returns its bytes, or the reason why it
- * cannot be read as a string.
- */
+import { messageOf } from "./errors.js";
+
+/** Returns the bytes of a file that a model names, by its path from the model's folder, or why it is unreadable. */
 export type ReadResource = (path: string) => Uint8Array | string;
 
 /** A validator of models. */
@@ -73,10 +69,7 @@ class Outcome {
   }
 }
 
-/**
- * Runs the validator synchronously, as the engine cannot wait for it. The program uses a queue and promises of this
- * module instead of those of the host.
- */
+/** Runs the validator synchronously, as the engine cannot wait, with a queue and promises of this module. */
 export class ProgramValidator implements GltfValidator {
   readonly #load: () => ValidatorProgram;
   readonly #tasks: (() => void)[] = [];
@@ -119,6 +112,7 @@ export class ProgramValidator implements GltfValidator {
   }
 
   #start(): ValidatorExports {
+    // Everything but promises comes from the real host, through the prototype.
     const host = Object.assign(Object.create(globalThis), { Promise: Outcome });
     const exports = {};
     this.#load()(host, (task) => this.#tasks.push(task), exports);
@@ -181,6 +175,7 @@ const BINARY = 0x46546c67;
 /** Returns the paths of the files that a model names; none if its JSON cannot be read, which the report contains. */
 function resourcesOf(model: Uint8Array): string[] {
   const view = new DataView(model.buffer, model.byteOffset, model.byteLength);
+  // In a binary model, the JSON is the first chunk: its length is at 12 and its content begins at 20.
   const isBinary = model.byteLength >= 20 && view.getUint32(0, true) === BINARY;
   const text = new TextDecoder().decode(isBinary ? model.subarray(20, 20 + view.getUint32(12, true)) : model);
   try {
@@ -209,7 +204,7 @@ export function useValidatorScript(run: () => Promise<unknown>): void {
     try {
       await run();
     } catch (error) {
-      inUse = absent(`its script cannot be loaded: ${error instanceof Error ? error.message : String(error)}`);
+      inUse = absent(`its script cannot be loaded: ${messageOf(error)}`);
       return;
     }
     const program = loadedProgram();
@@ -223,10 +218,7 @@ export function useValidatorScript(run: () => Promise<unknown>): void {
 /** The part of rule files that shows whether they use reports about models. */
 type RuleTexts = readonly { readonly text: string }[];
 
-/**
- * Loads the validator if it has to be loaded before rules that use its reports run. Returns undefined if no waiting is
- * necessary.
- */
+/** Loads the validator if these rules need it and it has to be loaded before. Returns undefined if not. */
 export function prepareValidator(rules: RuleTexts): Promise<void> | undefined {
   return rules.some(({ text }) => text.includes("@gltf")) ? prepare?.() : undefined;
 }

@@ -1,7 +1,4 @@
-/**
- * Errors of files that a browser refuses to read because they were changed, removed or locked after the user opened
- * them.
- */
+/** Errors of files that a browser refuses to read: they were changed, removed or locked after the user opened them. */
 
 /** Returns the message about such a file, which begins with `name`. */
 export function describeGone(name = "it"): string {
@@ -14,11 +11,7 @@ export function isGone(error: unknown): boolean {
   return name === "NotReadableError" || name === "NotFoundError";
 }
 
-/**
- * Throws the reason why a file was not read, with a clearer message than the browser's if possible.
- *
- * @throws Always.
- */
+/** Always throws: the reason why a file was not read, with a clearer message than the browser's if possible. */
 export function unread(error: unknown, name?: string): never {
   throw isGone(error) ? new Error(describeGone(name)) : error;
 }

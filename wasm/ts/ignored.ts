@@ -21,11 +21,7 @@ export interface IgnorePattern {
 /** The length up to which a pattern can always be used, in characters. */
 const SHORT = 10_000;
 
-/**
- * Returns the patterns of an ignore file. As in git, a line ends with LF or CR LF, and any other CR is part of a name.
- *
- * @throws If a pattern cannot be used.
- */
+/** Returns the patterns of an ignore file. As in git, a line ends with LF or CR LF. Throws for an unusable pattern. */
 export function patternsOf(text: string, path: string): IgnorePattern[] {
   return text
     .replace(/\r$/, "")
@@ -39,10 +35,7 @@ export function patternsOf(text: string, path: string): IgnorePattern[] {
     });
 }
 
-/**
- * Returns the reason why a pattern cannot be used, or undefined: the translation of a long pattern may be too much for
- * JavaScript.
- */
+/** Returns why a pattern cannot be used, or undefined: JavaScript may be unable to compile a long one. */
 export function unusable(pattern: string): string | undefined {
   if (pattern.length <= SHORT) {
     return undefined;
@@ -55,48 +48,19 @@ export function unusable(pattern: string): string | undefined {
   }
 }
 
-/**
- * Returns a description of a probable mistake in a pattern, with the reason. Returns undefined if the pattern may be
- * right.
- */
+/** Returns a description of a probable mistake in a pattern, or undefined: the pattern may be right. */
 export function slipIn(pattern: string): string | undefined {
-  const reason = idleness(pattern);
-  if (reason !== undefined) {
-    return `matches no files: ${reason}`;
-  }
-  // Matches a `\` before a letter or digit, which needs no `\`, after any characters and sets.
-  const isEscaped = /^(?:\\[^\p{L}\p{N}]|\[[!^]?(?:\][^\]]*|[^\]]+)\]|[^\\[])*\\[\p{L}\p{N}]/u.test(pattern);
-  return isEscaped && !pattern.startsWith("#")
-    ? "has a `\\`, which escapes the next character: use `/` between folders"
-    : undefined;
-}
-
-/**
- * Returns the reason why a pattern can match no file, or undefined: it leads out of its folder, has no name, or is
- * not complete.
- */
-function idleness(pattern: string): string | undefined {
   if (pattern.startsWith("#")) {
     return undefined;
   }
-  // A space at the end may be part of the name.
-  const written = pattern.trimStart().replace(/^!/, "");
-  const path = written.trimEnd();
+  const path = pattern.trim().replace(/^!/, "");
   if (/^(?:\/+|\.\.?(?:\/.*)?)$/.test(path)) {
-    return "patterns start from the folder of this file, as in .gitignore";
+    return "matches no files: patterns start from the folder of this file, as in .gitignore";
   }
-  if (path === "" && pattern.trim() !== "") {
-    return "no name follows its `!`";
-  }
-  // The part of the pattern after complete characters and sets.
-  switch (written.replace(/^(?:\\.|\[[!^]?(?:\][^\]]*|[^\]]+)\]|[^\\[]+)*/, "")[0]) {
-    case "[":
-      return "its `[` is not closed by `]`; write `\\[` for the character";
-    case "\\":
-      return "nothing follows its last `\\`; write `\\\\` for the character";
-    default:
-      return undefined;
-  }
+  // Matches a `\` before a letter or digit, which needs no `\`, after any characters and sets.
+  return /^(?:\\[^\p{L}\p{N}]|\[[!^]?(?:\][^\]]*|[^\]]+)\]|[^\\[])*\\[\p{L}\p{N}]/u.test(pattern)
+    ? "has a `\\`, which escapes the next character: use `/` between folders"
+    : undefined;
 }
 
 /** A decision about a path, and the pattern that it comes from. */
@@ -105,14 +69,10 @@ export interface IgnoredVerdict extends IgnorePattern {
   isIgnored: boolean;
 }
 
-/**
- * The place of patterns: a folder of the tree, or a folder above it, where `inside` is the path from there to the root.
- */
+/** The place of patterns: a folder of the tree, or the path from a folder above it to the root. */
 export type IgnoredPlace = { folder: string } | { inside: string };
 
-/**
- * The patterns for the files in one folder and the folders below. Patterns of a deeper folder take precedence.
- */
+/** The patterns for the files in one folder and below. Patterns of a deeper folder take precedence. */
 export class Ignored {
   /** The beginning of the paths that the patterns apply to; empty for all paths. */
   readonly #folder: string;
@@ -136,10 +96,7 @@ export class Ignored {
     this.#rules = rules(this.#patterns);
   }
 
-  /**
-   * Returns the decision about a path of the tree, or undefined if no pattern matches it. The folders that contain the
-   * path must not be ignored.
-   */
+  /** Returns the decision about a path in folders that are not ignored, or undefined if no pattern matches it. */
   of(path: string, isFolder: boolean): IgnoredVerdict | undefined {
     if (path.startsWith(this.#folder) && this.#names.admit(path.slice(path.lastIndexOf("/") + 1))) {
       const inside = this.#inside + path.slice(this.#folder.length);
@@ -171,10 +128,7 @@ function keeping(folder: string): IgnorePattern[] {
   return parts.map((_, at) => ({ pattern: `!/${parts.slice(0, at + 1).join("/")}/`, from: "" }));
 }
 
-/**
- * The names that patterns can match. Most files have other names, and testing the name is faster than testing each
- * pattern.
- */
+/** The names that patterns can match. Most files have others, and testing the name is faster than each pattern. */
 class MatchableNames {
   readonly #names = new Set<string>();
   /** The names by their last characters. */
@@ -221,9 +175,7 @@ function rules(patterns: readonly IgnorePattern[]): Ignore {
   );
 }
 
-/**
- * Escapes whitespace at the end of a pattern that git does not remove: it removes only spaces, not tabs, for example.
- */
+/** Escapes whitespace at the end of a pattern that git does not remove: git removes only spaces. */
 function spelled(pattern: string): string {
   const end = pattern.trimEnd().length;
   // A space after `\` is escaped already.

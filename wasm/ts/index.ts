@@ -8,4 +8,5 @@ export type { WasmInput, WasmModule } from "./module.js";
 export { type AsyncSource, type Files, memory, type Reader, type Source, type SourceProblem } from "./source.js";
 export type * from "./systems/systems.js";
 export type * from "./types.js";
-export { type ZipLimits, zip } from "./zip/source.js";
+export type { ZipLimits } from "./zip/limits.js";
+export { zip } from "./zip/source.js";

@@ -4,9 +4,7 @@
 export class LastLoaded<T extends { dispose(): void }> {
   #last: { by: string; loaded: T } | undefined;
 
-  /**
-   * Runs `work` with the last loaded object, if it was loaded with the same `by`, or else with the result of `load`.
-   */
+  /** Runs `work` with the last loaded object if it was loaded with the same `by`, else with that of `load`. */
   use<R>(by: string, load: () => T, work: (loaded: T) => R): R {
     if (this.#last?.by !== by) {
       this.#forget();

@@ -1,6 +1,6 @@
 /** Compiles the engine's WebAssembly module. */
 
-import { AssayError } from "./errors.js";
+import { AssayError, messageOf } from "./errors.js";
 import { expected, isObject } from "./expected.js";
 
 /**
@@ -17,12 +17,7 @@ type WasmBytes = ArrayBufferView | ArrayBuffer;
 /** The forms in which `createEngine` accepts the engine's module. */
 export type WasmInput = URL | Response | WasmBytes | WasmModule;
 
-/**
- * Compiles the engine's module.
- *
- * @throws {AssayError} `wasm-unusable` if it cannot be fetched or is not a module; `misuse` for a value of another
- * type.
- */
+/** Compiles the engine's module. Throws `wasm-unusable`, or `misuse` for a value of another type. */
 export async function compile(wasm: WasmInput): Promise<WasmModule> {
   if (wasm instanceof WebAssembly.Module) {
     return wasm;
@@ -35,7 +30,7 @@ export async function compile(wasm: WasmInput): Promise<WasmModule> {
     }
     return await (isBytes(wasm) ? WebAssembly.compile(wasm as BufferSource) : compileResponse(wasm));
   } catch (error) {
-    throw new AssayError("wasm-unusable", `the engine's WebAssembly module cannot be used: ${reason(error)}`);
+    throw new AssayError("wasm-unusable", `the engine's WebAssembly module cannot be used: ${messageOf(error)}`);
   }
 }
 
@@ -44,9 +39,7 @@ function isBytes(wasm: Response | WasmBytes): wasm is WasmBytes {
   return ArrayBuffer.isView(wasm) || wasm instanceof ArrayBuffer;
 }
 
-/**
- * Compiles while the bytes arrive if the server sends the right content type, and otherwise after they have arrived.
- */
+/** Compiles while the bytes arrive if the content type is right, and otherwise after they have arrived. */
 async function compileResponse(response: Response): Promise<WebAssembly.Module> {
   if (!response.ok) {
     throw new Error(`${response.url} answered ${response.status}`);
@@ -55,8 +48,4 @@ async function compileResponse(response: Response): Promise<WebAssembly.Module> 
     return WebAssembly.compileStreaming(response);
   }
   return WebAssembly.compile(await response.arrayBuffer());
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,7 +1,4 @@
-/**
- * The package for Node. Its types are those of the package for all hosts, so the documentation names what exists only
- * in Node.
- */
+/** The package for Node. Its types are those for all hosts, so the documentation names what only Node has. */
 
 import type { Engine, EngineOptions } from "./api.js";
 import { useEncodings } from "./encodings.js";

@@ -71,6 +71,7 @@ export class ColumnOutline implements Outline {
     ({ valueStarts: this.valueStarts, valueStops: this.valueStops, omitted: this.omitted, fault: this.fault } = data);
     this.size = data.kinds.length;
     this.text = data.text ?? (typeof content === "string" ? content : "");
+    // The nodes of a YAML alias have the place of the alias, so the starts of nodes may decrease.
     if (data.starts.some((start, node) => node > 0 && start < (data.starts[node - 1] ?? 0))) {
       this.#byStart = Uint32Array.from(data.starts.keys()).sort((a, b) => this.#start(a) - this.#start(b) || a - b);
     }

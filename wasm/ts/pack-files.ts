@@ -1,7 +1,7 @@
 /** Rule packs: their files by path, and the files that rule files name in them (`extends: assay:gltf`). */
 
 import type { RuleFile } from "./api.js";
-import { AssayError } from "./errors.js";
+import { AssayError, messageOf } from "./errors.js";
 
 /** The files of a rule pack, in the form that `checker`, `catalog` and the tasks of a client take rules. */
 export interface RulePack {
@@ -73,8 +73,7 @@ async function readFiles(name: string, read: (name: string) => Promise<string>):
     const files = JSON.parse(await read(name)) as Record<string, string>;
     return Object.entries(files).map(([path, text]) => [`assay:${name}/${path}`, text]);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new AssayError("pack-unreadable", `the rule pack \`${name}\` cannot be read: ${reason}`);
+    throw new AssayError("pack-unreadable", `the rule pack \`${name}\` cannot be read: ${messageOf(error)}`);
   }
 }
 
@@ -82,10 +81,7 @@ function isLibrary(path: string): boolean {
   return path.endsWith(".rhai");
 }
 
-/**
- * Returns all files of a pack by path. The pack as a whole, and each rule file without its extension, is a rule file
- * that extends the files that it refers to.
- */
+/** Returns all files of a pack. The pack, and each rule file without its extension, extends the files it names. */
 function asLibrary({ name, rules, library }: RulePack): Record<string, string> {
   const extending = (paths: string[]) => JSON.stringify({ extends: paths });
   return {

@@ -1,7 +1,4 @@
-/**
- * Splits long lists of a result into portions, which a worker sends one after the other: a long list in one message
- * would block the page.
- */
+/** Sends long lists of a result in portions: a long list in one message would block the page. */
 
 import { isPlain } from "./expected.js";
 
@@ -19,6 +16,7 @@ const AT_ONCE = 2_000;
 /** Takes the long lists out of a result and returns their items. The result itself is sent last. */
 export function takeOut(result: unknown): Portion[] {
   return listsOf(result).flatMap((all, list) => {
+    // The list stays in the result, empty, so that both sides count the same lists.
     const items = all.length > AT_ONCE ? all.splice(0) : [];
     const count = Math.ceil(items.length / AT_ONCE);
     return Array.from({ length: count }, (_, at) => ({ list, items: items.slice(at * AT_ONCE, (at + 1) * AT_ONCE) }));

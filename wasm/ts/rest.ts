@@ -18,11 +18,7 @@ export class RestNeeded extends Error {
 
 let loaded: WebAssembly.Module | undefined;
 
-/**
- * Returns the module `rest.wasm` for an instance of `first.wasm`.
- *
- * @throws {RestNeeded} If it has not been loaded.
- */
+/** Returns the module `rest.wasm` for an instance of `first.wasm`. Throws {@link RestNeeded} if it is not loaded. */
 export function loadedRest(): WebAssembly.Module {
   if (loaded === undefined) {
     throw new RestNeeded();

@@ -44,15 +44,13 @@ function runInInstance<T>(compiled: Compiled, source: Reader, goal: Goal<T>): T 
   }
 }
 
-/**
- * Repeats the run file by file, with workers and coordination in separate instances. Files that crash again are
- * reported.
- */
+/** Repeats the run file by file, with each worker in its own instance, and reports files that crash again. */
 function runInFreshInstances<T>({ module, options }: InstanceInputs, source: Reader, goal: Goal<T>): T {
   const fresh = () => compileRules(instantiate(module), options);
   const leader = fresh();
   return leading(leader, goal, (run, stage) => {
     let worker: EngineWorker | undefined;
+    // One file at a time, so that a crash loses only the file that causes it.
     for (const batch of stage.flatMap((batch) => leader.core.splitBatch(batch))) {
       try {
         worker ??= new EngineWorker(fresh(), run.knowledge());

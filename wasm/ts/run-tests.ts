@@ -8,12 +8,7 @@ import { expectedRules } from "./expected.js";
 /** A report of tests in the memory of an instance. */
 export type CoreTestReport = Core["TestReport"]["prototype"];
 
-/**
- * Runs the tests of rule files, and returns the result of `conclude` for the report.
- *
- * @throws {Crash} If the engine crashed; the message names the test.
- * @throws {AssayError} If a limit is invalid. Also throws the errors of the caller's `read`.
- */
+/** Runs the tests of rule files, and returns the result of `conclude`. A {@link Crash} names the test. */
 export function runTests<T>(core: Core, options: TestOptions, conclude: (report: CoreTestReport) => T): T {
   expectedRules(options);
   const { rules, read, limits, filter, coverage = false, withFiles = false } = options;

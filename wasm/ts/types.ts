@@ -481,6 +481,8 @@ export interface Finding {
 export interface Hidden {
   /** Findings that the baseline lists. */
   by_baseline: number;
+  /** Findings that the files already had before the changes that are checked; left out if zero. */
+  by_changes?: number;
   /** Findings that `assay-ignore` comments in the files suppress. */
   by_comments: number;
 }

@@ -6,7 +6,7 @@
 
 import type { Engine, Progress, Reading } from "./api.js";
 import { engineOf } from "./engine.js";
-import { AssayError } from "./errors.js";
+import { AssayError, messageOf } from "./errors.js";
 import { mustBe } from "./expected.js";
 import { FileStore } from "./file-store.js";
 import { prepareValidator, useValidatorScript } from "./gltf.js";
@@ -67,9 +67,7 @@ function reportProgress(now: Progress): void {
   scope.postMessage({ kind: "progress", progress });
 }
 
-/**
- * Reports that a file was read, as a batch of many files or a long file may take longer than a client's silence limit.
- */
+/** Reports that a file was read: a batch, or a long file, may take longer than a client's silence limit. */
 function reportReading(reading: Reading): void {
   readSince.add(reading.path);
   reportNow(reading.total > LONG ? { reading } : {});
@@ -97,6 +95,7 @@ if (typeof scope.postMessage === "function" && !("document" in globalThis)) {
       await answer(request);
     } catch (error) {
       if (error instanceof RestNeeded) {
+        // The instance is lost. The next request brings `rest.wasm`.
         engine = undefined;
         scope.postMessage({ kind: "rest" });
       } else {
@@ -198,5 +197,5 @@ function describe(error: unknown): Failure {
     // Removes undefined fields.
     return JSON.parse(JSON.stringify({ code, message, path, line, column }));
   }
-  return { code: "failed", message: error instanceof Error ? error.message : String(error) };
+  return { code: "failed", message: messageOf(error) };
 }

@@ -23,7 +23,7 @@ pub struct TypeId {
     id: Guid,
 }
 
-/// Parses an id in braces at compile time.
+/// Parses an id in braces at compile time, because the id of every object in a file is compared with one.
 const fn type_id(text: &'static str) -> TypeId {
     let digits = text.as_bytes();
     assert!(digits.len() == 38, "a type id is a GUID in braces");

@@ -111,6 +111,7 @@ impl Records for Entries {
             self.table.make_room(at, self.size);
         }
         self.places.push(at);
+        // The string is reused, because a list can have a million entries.
         let mut path = std::mem::take(&mut self.entry.path);
         path.clear();
         self.entry = EntryDraft { path, values: EntryPlaces::at(at), ..EntryDraft::default() };

@@ -7,44 +7,23 @@ use super::list::{AssetList, ListIndex};
 
 /// The reason why lists cannot be compared.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
+#[expect(missing_docs, reason = "the messages show what the fields contain; lists are numbered from 1")]
 pub enum Incomparable {
     /// A list contains a key twice.
     #[error("in list {list} {duplicate}, `{path}`{}", describe_fallback(fallback.as_deref()))]
-    Duplicate {
-        /// The number of the list, from 1.
-        list: usize,
-        /// The two entries.
-        duplicate: Duplicate,
-        /// The path of the second one.
-        path: String,
-        /// The reason why the lists are compared by path although some have ids.
-        fallback: Option<Box<Fallback>>,
-    },
+    Duplicate { list: usize, duplicate: Duplicate, path: String, fallback: Option<Box<Fallback>> },
     /// The lists should be compared by id, but an entry has none.
     #[error("cannot compare by id: in list {list} {no_id}")]
-    NoId {
-        /// The number of the list, from 1.
-        list: usize,
-        /// The entry.
-        no_id: NoId,
-    },
+    NoId { list: usize, no_id: NoId },
     /// A list has no entries, which is probably a mistake.
     #[error("list {list} has no entries")]
-    NoEntries {
-        /// The number of the list, from 1.
-        list: usize,
-    },
+    NoEntries { list: usize },
     /// The count is 0, which every entry of every list would satisfy.
     #[error("the count must be at least 1: every entry is in 0 or more lists")]
     CountOfNone,
     /// The count exceeds the number of lists, so that no entry can satisfy it.
     #[error("the count must be at most {lists}, the number of lists, not {count}")]
-    CountBeyond {
-        /// The count: the minimum number of lists that contain an entry.
-        count: usize,
-        /// The number of lists.
-        lists: usize,
-    },
+    CountBeyond { count: usize, lists: usize },
 }
 
 /// The reason why lists are compared by path although some have ids: an entry without an id.

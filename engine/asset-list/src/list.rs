@@ -153,7 +153,6 @@ impl AssetList {
         if lists.into_iter().all(Self::all_have_ids) { Key::Id } else { Key::Path }
     }
 
-    /// Returns the hash of the key of an entry.
     #[inline]
     pub(super) fn key_hash(&self, key: Key, at: u32) -> u64 {
         let mut hasher = FxHasher::default();
@@ -198,6 +197,7 @@ impl AssetList {
     /// Returns the index of the entry with that path; `None` if no entry has it, or if paths are not unique.
     #[must_use]
     pub fn find_path(&self, path: &str) -> Option<usize> {
+        // This must be the hash of `key_hash`.
         let mut hasher = FxHasher::default();
         path.hash(&mut hasher);
         let found = self.index(Key::Path).ok()?.index.find(hasher.finish(), |at| self.path(at) == path);
@@ -273,6 +273,7 @@ impl ListSelection {
     pub fn finish(mut self) -> AssetList {
         self.rows.shrink_to_fit();
         let has_id = |&ListRow { table, row }: &ListRow| !self.tables[table as usize].id(row).is_none();
+        // If all entries of the tables have ids, the rows need not be counted.
         let with_id = if self.tables.iter().all(|table| table.with_id() == table.len()) {
             self.rows.len()
         } else {

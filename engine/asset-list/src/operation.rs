@@ -147,6 +147,7 @@ pub fn compare(
     let lists = [first, second];
     let key = key_of(&lists, key)?;
     let ours = index_of(&lists, 0, key)?;
+    // This index is made even if the operation does not need it: a repeated key is an error in any list.
     let theirs = index_of(&lists, 1, key)?;
     let mut selection = ListSelection::default();
     let (from_second, from_first) = (selection.join(second), selection.join(first));

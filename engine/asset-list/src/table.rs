@@ -65,7 +65,6 @@ impl<'e> From<ListEntry<'e>> for AssetEntry<'e> {
 }
 
 impl EntryTable {
-    /// Appends an entry.
     pub fn push(&mut self, entry: ListEntry<'_>) {
         let row = self.len();
         self.paths.push_str(entry.path);

@@ -12,8 +12,7 @@ use super::hashing_source::sum_of;
 /// The maximum number of faults that are listed for one archive; further ones are only counted.
 const MOST: usize = 100;
 
-/// Lists the files of the archive at `path`. An archive with a fault is refused as a whole: none of its files is
-/// checked, so the run is incomplete.
+/// Lists the files of the archive at `path`. An archive with a fault is refused as a whole, so the run is incomplete.
 pub(super) fn list_archive(work: &mut BatchWork<'_>, path: &str) {
     let refusals = match work.worker.archives.list(path, &*work.input.source) {
         Ok(members) => return take_members(work, path, members),
@@ -71,8 +70,7 @@ const HELP: &str =
     "rules check the files in an archive like files in a folder; the files of this archive were not checked";
 const HELP_LIMIT: &str = "the files of this archive were not checked; to raise the limit, write `--limit NAME=N`";
 
-/// Returns the help for a refused archive: how to set the limit if the archive exceeds one, otherwise that none of its
-/// files was checked.
+/// Returns the help for a refused archive: how to raise the limit, if the archive exceeds one.
 fn help(fault: &ZipFault) -> &'static str {
     if fault.code().has(CodeFlag::Limit) { HELP_LIMIT } else { HELP }
 }

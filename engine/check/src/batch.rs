@@ -69,8 +69,7 @@ impl BatchTask {
 }
 
 impl OwnRead {
-    /// Records the size of the file at an index of the batch. The largest size counts, because one rule may read the
-    /// header and another one the whole file.
+    /// Records the size of a file of the batch. The largest counts: one rule may read the header, another one the file.
     pub fn note(&mut self, place: usize, size: u64) {
         self.sizes.resize(self.sizes.len().max(place + 1), 0);
         self.sizes[place] = self.sizes[place].max(size.saturating_add(1));
@@ -133,8 +132,7 @@ pub(super) enum Job {
 pub(super) enum TaskRules {
     /// All rules that select the file.
     All,
-    /// A group of them: other tasks check the file by the remaining rules. One task of each file `reports_notes` of its
-    /// reader, such as repeated keys.
+    /// A group of them; other tasks have the other groups. One task of a file `reports_notes` of its reader.
     Group { reports_notes: bool },
 }
 
@@ -309,6 +307,7 @@ impl Batch {
         let one = |task: &BatchTask| Self {
             files: count_files(std::slice::from_ref(task)),
             tasks: vec![task.clone()],
+            // Tasks name sets by their numbers in the whole list.
             selections: self.selections.clone(),
             archives: self.archives.clone(),
             traced: self.traced,
@@ -344,8 +343,7 @@ impl Outcome {
         self.notes.untried.is_empty() && !problems.iter().any(|problem| problem.code.known().is_some_and(is_of_script))
     }
 
-    /// Splits the outcome into at least one part, with about 16 MiB of findings each, to be absorbed one after the
-    /// other: some files have millions of findings.
+    /// Splits the outcome into at least one part, to be absorbed part by part: some files have millions of findings.
     pub fn into_parts(mut self) -> impl Iterator<Item = Self> {
         /// The approximate number of bytes of findings in a part.
         const PART: usize = 16 << 20;

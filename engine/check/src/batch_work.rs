@@ -15,9 +15,9 @@ use super::file::{CheckedFile, unusable_problem};
 use super::file_context::FileContext;
 use super::input::Input;
 use super::recorder::Recorder;
+use super::selected_rules::SelectedRule;
 use super::worker::Worker;
 
-/// The work on one batch.
 pub(super) struct BatchWork<'w> {
     pub checker: &'w Checker,
     pub worker: &'w mut Worker,
@@ -40,18 +40,16 @@ impl<'w> BatchWork<'w> {
         }
     }
 
-    /// Returns the rule with that number.
     pub fn rule(&self, number: u32) -> &'w Rule {
         &self.checker.rules.rules()[number as usize]
     }
 
-    /// Returns the custom collection with that number.
     pub fn list(&self, number: u32) -> &'w RuleCollection {
         &self.checker.rules.collections()[number as usize]
     }
 
-    /// Reports why the bytes of a file are not a document. A file that Unity writes in binary is valid, so it only gets
-    /// a warning.
+    /// Reports why the bytes of a file are not a document. A file that Unity wrote in binary is valid: a warning is
+    /// enough.
     pub fn unusable(&mut self, path: &str, unusable: Unusable) {
         let is_right = matches!(&unusable, Unusable::Undecodable(undecodable) if undecodable.is_unity());
         let problem = unusable_problem(path, unusable);
@@ -60,6 +58,14 @@ impl<'w> BatchWork<'w> {
         } else {
             self.record.problem(problem);
         }
+    }
+
+    /// Reports why a rule could not look at a file. The problem belongs to the rule only if its value named the file.
+    pub fn unextracted(&mut self, (number, via): SelectedRule<'_>, path: &str, problem: Problem, began: Option<f64>) {
+        self.record.count(number).unchecked += 1;
+        let name = self.rule(number).name();
+        self.record.problem(if via.is_some() { with_via(problem.of_rule(name), via) } else { problem });
+        self.note_nothing(path, number, via, began);
     }
 
     /// Records for the trace that nothing could be extracted from a file. The problem has already been reported.

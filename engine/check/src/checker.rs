@@ -26,6 +26,7 @@ pub struct Checker {
     pub(super) diagnostics: Diagnostics,
     pub(super) selector: Selector,
     pub(super) plans: Plans,
+    // Cells, because hosts set them when runs and workers already share the checker.
     pub(super) clock: Cell<Option<Clock>>,
     pub(super) measures: Cell<bool>,
     pub(super) packages: Cell<PackageLimits>,
@@ -98,6 +99,11 @@ impl Checker {
         self.measures.set(true);
     }
 
+    /// Sets whether sources have the previous versions of files, below [`PREVIOUS_FOLDER`](assay_script::PREVIOUS_FOLDER).
+    pub fn set_has_previous(&self, has_previous: bool) {
+        self.rules.host().set_has_previous(has_previous);
+    }
+
     /// Applies these limits to archives, and to the metadata of packages, from now on.
     pub fn limit_packages(&self, limits: PackageLimits) {
         self.packages.set(limits);
@@ -123,10 +129,5 @@ impl Checker {
     #[must_use]
     pub const fn rules(&self) -> &RuleSet {
         &self.rules
-    }
-
-    /// Returns the selector, which determines which rules select which files.
-    pub(super) const fn selector(&self) -> &Selector {
-        &self.selector
     }
 }

@@ -19,9 +19,9 @@ use super::reading;
 use super::select::{extraction, list_limit_problem};
 use super::times::MeasuredStep;
 
-/// Reads a file for the collections of systems, and for custom collections that are extracted from it or consist of its
-/// lines.
+/// Reads a file for the collections of systems, and for custom collections of its values or of its lines.
 pub(super) fn index(work: &mut BatchWork<'_>, path: &str, index: bool, extracted: &[u32], lines: &[u32]) {
+    // Facts, asset lists and readers of bytes come first, because they need no document.
     let (facts, extracted): (Vec<u32>, Vec<u32>) =
         extracted.iter().partition(|&&number| special(work, number).is_some());
     list_facts(work, path, &facts);
@@ -76,8 +76,7 @@ fn add_part(work: &mut BatchWork<'_>, system: usize, part: Option<Part>) {
     }
 }
 
-/// Adds the contributions of a document: to the collections of systems if `index` is set, and to the custom
-/// collections in `extracted`, which are extracted from it.
+/// Adds a document to the collections of systems if `index` is set, and to the custom collections in `extracted`.
 fn index_document(work: &mut BatchWork<'_>, path: &str, document: &Document, index: bool, extracted: &[u32]) {
     let file = CheckedFile::of(path, document);
     let systems = SYSTEMS.iter().enumerate().filter(|(_, system)| index && system.needs_file(DataNeeds::ALL, path));
@@ -194,8 +193,7 @@ fn paths_of(work: &mut BatchWork<'_>, assets: &AssetPaths) -> Result<CustomList,
     Ok(CustomList::new(made.iter().flat_map(AssetList::iter).map(|entry| entry.path.to_owned())))
 }
 
-/// Adds the lines of a file to the custom collections that consist of them. Returns the bytes of the file, or `None` if
-/// it cannot be read.
+/// Adds the lines of a file to custom collections. Returns the bytes of the file, or `None` if it cannot be read.
 fn list_lines(work: &mut BatchWork<'_>, path: &str, lines: &[u32]) -> Option<Vec<u8>> {
     let bytes = match work.input.read(path, &mut work.record) {
         Ok(bytes) => bytes,

@@ -1,5 +1,7 @@
 //! Records which comparisons of a run met two values that may be equal. Assay warns of those that never did.
 
+use std::collections::btree_map::{BTreeMap, Entry};
+
 use assay_document::extract::{ValueId, Values};
 use assay_report::{Problem, StepKind};
 use assay_rule::RuleSet;
@@ -7,11 +9,13 @@ use serde::{Deserialize, Serialize};
 
 use super::case::Case;
 
-/// The results of the comparisons, by rule and by place in the rule's script.
+/// The number of a rule, and the place of a comparison in the rule.
+pub(super) type ComparisonKey = (u32, String);
+
+/// The results of the comparisons of rules.
 #[derive(Debug, Default, Deserialize, Serialize)]
 pub(super) struct RunComparisons {
-    /// In order. A script compares at few places.
-    of: Vec<(u32, String, ComparedValues)>,
+    of: BTreeMap<ComparisonKey, ComparedValues>,
 }
 
 /// The result of one comparison.
@@ -26,31 +30,46 @@ enum ComparedValues {
 impl RunComparisons {
     /// Adds the comparisons of another part of the run, which may precede or follow this one.
     pub fn merge(&mut self, other: Self) {
-        for (rule, at, compared) in other.of {
-            self.add(rule, at, compared);
+        for (key, compared) in other.of {
+            self.add(key, compared);
         }
     }
 
-    /// Notes that the comparison at that place of a rule met values that may be equal.
-    pub fn note_equal(&mut self, rule: u32, at: String) {
-        self.add(rule, at, ComparedValues::Alike);
+    /// Notes that a comparison met values that may be equal.
+    pub fn note_equal(&mut self, key: ComparisonKey) {
+        self.add(key, ComparedValues::Alike);
     }
 
-    /// Notes that the comparison met only values that are never equal in the file at `path`, and the warning about
-    /// that, if any.
-    pub fn note_unequal(&mut self, rule: u32, at: String, path: &str, warning: Option<Problem>) {
-        self.add(rule, at, ComparedValues::TypeMismatch { path: path.to_owned(), warning: warning.map(Box::new) });
+    /// Notes that a comparison met only values that are never equal in the file at `path`, with the warning if any.
+    pub fn note_unequal(&mut self, key: ComparisonKey, path: &str, warning: Option<Problem>) {
+        self.add(key, ComparedValues::TypeMismatch { path: path.to_owned(), warning: warning.map(Box::new) });
+    }
+
+    /// Notes if a name has a value in the file at `path`. If not, `warning` searches the file for a similar name.
+    pub fn note_name(
+        &mut self,
+        key: ComparisonKey,
+        path: &str,
+        is_met: bool,
+        warning: impl FnOnce() -> Option<Problem>,
+    ) {
+        if is_met {
+            self.note_equal(key);
+        } else if !self.is_settled(&key, path) {
+            // Only the first file is searched, because searching all would take long.
+            self.note_unequal(key, path, warning());
+        }
     }
 
     /// Records whether the condition can order these values, if the values alone determine it.
     pub fn note_order(&mut self, rules: &RuleSet, case: &Case<'_>, values: &Values, list: &[ValueId]) {
         let Some(mistake) = case.rule.condition().value_warning(values, list) else { return };
-        let at = "condition".to_owned();
+        let key = (case.number, "condition".to_owned());
         match mistake {
-            None => self.note_equal(case.number, at),
+            None => self.note_equal(key),
             Some(fault) => {
                 let warning = rules.site(case.rule, "condition").into_problem(fault).of_rule(case.rule.name());
-                self.note_unequal(case.number, at, case.file.path, Some(warning));
+                self.note_unequal(key, case.file.path, Some(warning));
             }
         }
     }
@@ -58,32 +77,28 @@ impl RunComparisons {
     /// Records the comparisons of a rule's script that has just run on a file.
     pub fn note_script(&mut self, rules: &RuleSet, case: &Case<'_>, kind: StepKind) {
         for comparison in rules.host().take_comparisons() {
+            let key = (case.number, comparison.at);
             match comparison.unlike {
-                None => self.note_equal(case.number, comparison.at),
+                None => self.note_equal(key),
                 Some(unlike) => {
                     let warning = rules.unlike_warning(case.rule, kind.name(), &unlike, case.file.path);
-                    self.note_unequal(case.number, comparison.at, case.file.path, Some(warning));
+                    self.note_unequal(key, case.file.path, Some(warning));
                 }
             }
         }
     }
 
-    fn add(&mut self, rule: u32, at: String, compared: ComparedValues) {
-        let place = self.of.partition_point(|(number, known, _)| (*number, &**known) < (rule, &*at));
-        match self.of.get_mut(place) {
-            Some((number, known, other)) if *number == rule && *known == at => {
-                if other.is_replaced_by(&compared) {
-                    *other = compared;
-                }
-            }
-            _ => self.of.insert(place, (rule, at, compared)),
+    fn add(&mut self, key: ComparisonKey, compared: ComparedValues) {
+        match self.of.entry(key) {
+            Entry::Vacant(entry) => _ = entry.insert(compared),
+            Entry::Occupied(mut known) if known.get().is_replaced_by(&compared) => _ = known.insert(compared),
+            Entry::Occupied(_) => {}
         }
     }
 
     /// Returns true if the file at `path` adds nothing to the known result of that comparison.
-    pub fn is_settled(&self, rule: u32, at: &str, path: &str) -> bool {
-        let known = self.of.binary_search_by(|(number, known, _)| (*number, &**known).cmp(&(rule, at)));
-        known.is_ok_and(|place| match &self.of[place].2 {
+    fn is_settled(&self, key: &ComparisonKey, path: &str) -> bool {
+        self.of.get(key).is_some_and(|known| match known {
             ComparedValues::Alike => true,
             ComparedValues::TypeMismatch { path: first, .. } => &**first <= path,
         })
@@ -91,7 +106,7 @@ impl RunComparisons {
 
     /// Returns the warnings about the comparisons that never met two values that may be equal.
     pub fn into_warnings(self) -> impl Iterator<Item = Problem> {
-        self.of.into_iter().filter_map(|(.., compared)| match compared {
+        self.of.into_values().filter_map(|compared| match compared {
             ComparedValues::Alike => None,
             ComparedValues::TypeMismatch { warning, .. } => warning.map(|warning| *warning),
         })
@@ -112,17 +127,19 @@ impl ComparedValues {
 mod tests {
     use assay_report::Problem;
 
-    use super::{ComparedValues, RunComparisons};
+    use super::RunComparisons;
 
     fn unlike(path: &str) -> RunComparisons {
-        let warning = Some(Box::new(Problem::new("script-never-equal", path)));
-        RunComparisons {
-            of: vec![(1, "unit 0 1:1".to_owned(), ComparedValues::TypeMismatch { path: path.to_owned(), warning })],
-        }
+        let mut comparisons = RunComparisons::default();
+        let warning = Some(Problem::new("script-never-equal", path));
+        comparisons.note_unequal((1, "unit 0 1:1".to_owned()), path, warning);
+        comparisons
     }
 
     fn alike() -> RunComparisons {
-        RunComparisons { of: vec![(1, "unit 0 1:1".to_owned(), ComparedValues::Alike)] }
+        let mut comparisons = RunComparisons::default();
+        comparisons.note_equal((1, "unit 0 1:1".to_owned()));
+        comparisons
     }
 
     #[test]

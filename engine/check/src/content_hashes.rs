@@ -40,7 +40,6 @@ impl ContentHashes {
         }
     }
 
-    /// Adds the list of all files.
     pub fn list(&mut self, paths: &[String]) {
         // Adjacent files are mostly in the same folder.
         for neighbours in paths.chunk_by(|one, next| folder(one) == folder(next)) {

@@ -6,10 +6,9 @@ use std::rc::Rc;
 use assay_document::extract::{ValueId, Values};
 use assay_document::format::{EntryFact, Special};
 use assay_document::text::Span;
-use assay_report::Problem;
 use assay_system::asset_list::{Body, ListFile, PlacedList};
 
-use super::batch_work::{BatchWork, with_via};
+use super::batch_work::BatchWork;
 use super::case::Case;
 use super::file::CheckedFile;
 use super::file_context::FileContext;
@@ -25,7 +24,9 @@ pub(super) fn check(work: &mut BatchWork<'_>, path: &str, requests: &[SelectedRu
     work.record.outcome.read.others.push((path.to_owned(), source.size(path).unwrap_or_default()));
     let (placed, file) = match opened {
         Ok(opened) => opened,
-        Err(problem) => return no_entries(work, path, requests, &problem),
+        Err(problem) => {
+            return requests.iter().for_each(|&of| work.unextracted(of, path, (*problem).clone(), None));
+        }
     };
     work.record.add_time_since(MeasuredStep::Extract, None, since);
     work.record.outcome.diagnostics.warnings.extend(placed.warnings.iter().cloned());
@@ -37,7 +38,7 @@ pub(super) fn check(work: &mut BatchWork<'_>, path: &str, requests: &[SelectedRu
     let mut values = Values::new();
     let mut known: Vec<(EntryFact, Vec<ValueId>)> = Vec::new();
     for &(number, via) in requests {
-        let rule = &work.checker.rules.rules()[number as usize];
+        let rule = work.rule(number);
         let Some(fact) = extraction_of(rule, via).special().and_then(Special::of_entries) else { continue };
         if !known.iter().any(|(known, _)| *known == fact) {
             known.push((fact, values_of(&placed, fact, &mut values)));
@@ -45,20 +46,6 @@ pub(super) fn check(work: &mut BatchWork<'_>, path: &str, requests: &[SelectedRu
         let Some((_, ids)) = known.iter().find(|(known, _)| *known == fact) else { continue };
         let case = Case { number, rule, file: &file, via, document: None, began: since, view: &view };
         judge::judge(work, &case, &mut values, ids);
-    }
-}
-
-/// Reports why the entries of a list cannot be read.
-fn no_entries(work: &mut BatchWork<'_>, path: &str, requests: &[SelectedRule<'_>], problem: &Problem) {
-    for &(number, via) in requests {
-        work.record.count(number).unchecked += 1;
-        let copy = problem.clone();
-        work.record.problem(if via.is_some() {
-            with_via(copy.of_rule(work.checker.rules.rules()[number as usize].name()), via)
-        } else {
-            copy
-        });
-        work.note_nothing(path, number, via, None);
     }
 }
 

@@ -7,7 +7,6 @@ use assay_report::{Excerpt, Places, Problem, Related};
 
 use super::virtual_file::Origins;
 
-/// The current file.
 pub(super) struct CheckedFile<'f> {
     pub path: &'f str,
     places: Places<'f>,
@@ -21,7 +20,6 @@ impl<'f> CheckedFile<'f> {
         Self { path, places: Places::of(text, path), origins: None }
     }
 
-    /// Creates the file of a document.
     pub const fn of(path: &'f str, document: &'f Document) -> Self {
         Self { path, places: Places::of_document(document, path), origins: None }
     }
@@ -31,8 +29,7 @@ impl<'f> CheckedFile<'f> {
         Self { origins: origins.cloned(), ..self }
     }
 
-    /// Returns the place to edit in order to change the value at `span`: the path of the file, the region in it, and
-    /// the line there.
+    /// Returns the place to edit in order to change the value at `span`, with its line.
     pub fn place_in_source(&self, span: Span) -> (String, Region, Option<Excerpt>) {
         if let Some(seen) = self.origins.as_ref().and_then(|origins| origins.place_in_source(span)) {
             return seen;
@@ -53,7 +50,6 @@ impl<'f> CheckedFile<'f> {
         self.origins.as_ref().filter(|origins| !origins.is_report()).map(|_| related())
     }
 
-    /// Returns the region of a span.
     pub fn region(&self, span: Span) -> Region {
         if span == Span::at(0) { Region::START } else { self.places.region(span) }
     }
@@ -70,6 +66,7 @@ impl<'f> CheckedFile<'f> {
 }
 
 pub(super) fn unreadable(path: &str, error: &SourceError) -> Problem {
+    // A file of the list that is not found has been deleted, or is a broken link.
     let code = if *error == SourceError::NotFound { IssueCode::FileUnreadable } else { error.code() };
     Problem::new(code, error.to_string()).in_file(path)
 }
@@ -82,7 +79,7 @@ pub(super) fn unusable_problem(path: &str, unusable: Unusable) -> Problem {
 }
 
 pub(super) fn undecodable_problem(path: &str, undecodable: Undecodable) -> Problem {
-    CheckedFile::new(path, &undecodable.text).problem(undecodable.malformed)
+    CheckedFile::new(path, &undecodable.text).problem(undecodable.fault)
 }
 
 /// Returns the problem that a fact about the file cannot be determined.

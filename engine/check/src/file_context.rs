@@ -3,8 +3,9 @@
 use std::cell::OnceCell;
 use std::rc::Rc;
 
-use assay_document::format::{Document, Malformed};
+use assay_document::format::Document;
 use assay_document::source::MemorySource;
+use assay_document::text::Fault;
 use assay_rule::{Rule, RuleSet};
 use assay_script::{Host, ScriptContext, read_tree};
 use assay_store::Store;
@@ -15,11 +16,10 @@ use assay_system::Parts;
 pub(super) struct FileContext<'d> {
     document: Option<&'d Document>,
     flat: OnceCell<Rc<ScriptContext>>,
-    with_tree: OnceCell<Result<Rc<ScriptContext>, Malformed>>,
+    with_tree: OnceCell<Result<Rc<ScriptContext>, Fault>>,
 }
 
 impl<'d> FileContext<'d> {
-    /// Creates the view of a document.
     pub fn of(document: &'d Document) -> Self {
         Self { document: Some(document), ..Self::default() }
     }
@@ -28,7 +28,7 @@ impl<'d> FileContext<'d> {
     ///
     /// # Errors
     /// The document cannot be converted to a tree.
-    pub fn show(&self, host: &Host, needs_tree: bool, project: impl Fn() -> ScriptContext) -> Result<(), Malformed> {
+    pub fn show(&self, host: &Host, needs_tree: bool, project: impl Fn() -> ScriptContext) -> Result<(), Fault> {
         let scene = match self.document.filter(|_| needs_tree) {
             Some(document) => {
                 let make = || Ok(Rc::new(ScriptContext { tree: Some(read_tree(document)?), ..project() }));

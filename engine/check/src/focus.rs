@@ -30,18 +30,17 @@ pub(super) struct PathFilter {
     makes_virtual_files: bool,
     /// By rule, once all paths have been searched: true if it looks at any file of the run.
     matches_file: Vec<bool>,
-    /// True if a rule may depend on other files: through a script, a collection, or values in other files that name
-    /// these files.
+    /// True if a rule may depend on other files, through a script, a collection, or values that name these files.
     depends_on_others: bool,
     /// The virtual files that values in these files name, each with the number of the rule that follows them.
     virtual_references: Vec<(u32, String)>,
-    /// The custom collections, by number, that the relevant rules need: the rules that may report something about these
-    /// files.
+    /// By number of a custom collection: true if the relevant rules need it. A rule is relevant if it may report
+    /// something about these files.
     needs: Vec<bool>,
     /// The other data that the relevant rules need.
-    demand: Demand,
+    pub demand: Demand,
     /// True if the relevant rules may look at virtual files.
-    may_look: bool,
+    pub may_look: bool,
 }
 
 impl PathFilter {
@@ -58,8 +57,7 @@ impl PathFilter {
         self.paths.len() as u64
     }
 
-    /// Returns true if the file at `path` is one of them, or a report about one of them, or another virtual file that
-    /// is made of one of them.
+    /// Returns true if the file at `path` is one of them, or a virtual file that is made of one of them.
     pub fn owns(&self, path: &str) -> bool {
         if let Some((_, subject)) = report_on(path) {
             return self.names(subject);
@@ -87,16 +85,6 @@ impl PathFilter {
     fn is_around(&self, archive: &str) -> bool {
         let is_inside = |path: &String| zip::split(path).is_some_and(|(around, _)| around == archive);
         self.names(archive) || self.paths.iter().any(is_inside)
-    }
-
-    /// Returns the data that the relevant rules need: the rules that may report something about these files.
-    pub const fn demand(&self) -> Demand {
-        self.demand
-    }
-
-    /// Returns true if these rules may look at virtual files.
-    pub const fn may_look(&self) -> bool {
-        self.may_look
     }
 
     /// Records that a rule looks at some file.
@@ -129,8 +117,7 @@ impl PathFilter {
         (!paths.is_empty()).then(|| Problem::new(IssueCode::FileUnwanted, message))
     }
 
-    /// Determines the relevant rules and the data that they need. Removes the custom collections that none of them
-    /// needs from `selected_by`.
+    /// Determines the relevant rules and their data. Removes other custom collections from `selected_by`.
     fn select(&mut self, rules: &RuleSet, paths: &[String], selected_by: &mut [SelectedBy]) {
         let all = rules.rules();
         self.matches_file = vec![false; all.len()];
@@ -164,8 +151,7 @@ impl PathFilter {
         }
     }
 
-    /// Omits rules from the report that look at files, but at none of these. Drops warnings about the remaining rules
-    /// that only the choice of files may have caused.
+    /// Omits rules that look at files, but at none of these. Drops warnings that the choice of files may have caused.
     pub fn omit_unrelated_rules(&self, rules: &mut [GatheredRule]) {
         for (rule, &matches_file) in rules.iter_mut().zip(&self.matches_file) {
             rule.is_passed_over = rule.counts == Counts::default() && matches_file;
@@ -192,8 +178,7 @@ impl PathFilter {
         missing
     }
 
-    /// Returns true if a problem may matter for these files. Other archives matter only to rules that depend on other
-    /// files.
+    /// Returns true if a problem may matter for these files. Other archives matter only if rules depend on them.
     pub fn is_relevant(&self, problem: &Problem) -> bool {
         self.depends_on_others
             || problem.affected_file().is_none_or(|path| {
@@ -215,8 +200,8 @@ impl PathFilter {
         references
     }
 
-    /// Returns true if a finding in a virtual file concerns these files: it is in one of them, or a value there named
-    /// the virtual file.
+    /// Returns true if a finding in a virtual file is in one of these files, or if a value there named the virtual
+    /// file.
     pub fn is_about(&self, rules: &RuleSet, finding: &Finding) -> bool {
         let is_referenced = |(rule, made): &(u32, String)| {
             rules.rules()[*rule as usize].name() == finding.rule

@@ -45,7 +45,6 @@ pub(super) struct Gathered {
 /// The comments in documents that address the checker.
 #[derive(Deserialize, Serialize)]
 pub(super) struct GatheredComments {
-    /// The comments.
     pub remarks: Vec<Remark>,
     /// The number of findings that they hide.
     pub hidden: u64,
@@ -81,8 +80,7 @@ pub(super) struct GatheredRule {
     /// Its name, its severity and its descriptive fields.
     pub stats: RuleStats,
     pub has_sub: bool,
-    /// True if it belongs to a pack. Packs are written for many projects, so a rule of a pack may have nothing to
-    /// check.
+    /// True if it belongs to a pack. Packs are for many projects, so a rule of a pack may have nothing to check.
     pub is_in_pack: bool,
     /// True if the project names the rule, so that it expects the rule to check something.
     pub is_named: bool,
@@ -161,8 +159,7 @@ impl GatheredRule {
         self.unfailing = self.unfailing.take().or(more.unfailing);
     }
 
-    /// Drops warnings that only the choice of files may have caused. `matches_file` is true if the rule selects any
-    /// file: other files may then have values for it.
+    /// Drops warnings that the choice of files may have caused. `matches_file` is true if the rule selects any file.
     pub fn drop_warnings(&mut self, matches_file: bool) {
         (self.textless, self.single_values_hint) = (None, None);
         self.unfailing = self.unfailing.take().filter(|(needed, _)| needed.is_never());
@@ -199,15 +196,14 @@ impl GatheredRule {
         self.counts.is_textless(self.has_sub)
     }
 
-    /// Returns the warning that no value can fail it. Returns `None` if one can, if nothing was judged, or if values
-    /// that could not be read may fail.
+    /// Returns the warning that no value can fail it; `None` if a value can, or if no value was judged. Also returns
+    /// `None` if some values were not judged, unless no value at all can fail it (`needed.is_never()`).
     fn unfailing_warning(&self) -> Option<&Problem> {
         let (needed, problem) = self.unfailing.as_ref()?;
         let is_whole = self.counts.unchecked == 0 || needed.is_never();
         (is_whole && self.nothing().is_none() && !needed.may_be_among(self.counts.properties)).then_some(problem)
     }
 
-    /// Returns true if it is omitted from the report.
     fn is_omitted(&self) -> bool {
         self.is_passed_over || self.is_in_pack && !self.is_named && self.nothing() == Some(Nothing::NoFile)
     }
@@ -227,8 +223,7 @@ impl GatheredRule {
         })
     }
 
-    /// Returns the reasons for which this part needs a warning. The final reason depends on the counts of the other
-    /// parts of the run.
+    /// Returns the reasons for which this part may need a warning. The final one depends on the counts of all parts.
     pub fn possible_reasons(&self) -> Vec<Nothing> {
         let Counts { files, values, kept, sub_values, .. } = self.counts;
         let has_cited = self.has_sub && kept;
@@ -321,6 +316,7 @@ impl Gathered {
         // A part has the same bytes, no matter which worker did the work.
         self.met.settle();
         let shard = Shard { number, of, digest, state: with_checksum(to_bytes(&self)) };
+        // Added after the state has been encoded, so that a merged report does not have this warning.
         let warning = Problem::new(
             IssueCode::PartOfRun,
             format!("this is part {number} of {of}: other files are not checked here"),

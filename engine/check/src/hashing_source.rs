@@ -43,8 +43,7 @@ impl HashingSource {
             .map(|(path, sum)| (path, sum_of(sum.crc, sum.read)))
     }
 
-    /// Adds bytes of a file to its checksum. Bytes that were read before, such as for the lines around a finding, are
-    /// ignored.
+    /// Adds bytes of a file to its checksum. Bytes that are read again, for the lines around a finding, are ignored.
     fn note(&self, path: &str, offset: u64, bytes: &[u8], size: Option<u64>) {
         if !self.listens.get() {
             return;
@@ -52,6 +51,7 @@ impl HashingSource {
         let mut files = self.files.borrow_mut();
         let sum = files.entry(path.to_owned()).or_default();
         sum.size = size.or(sum.size);
+        // After a gap nothing is added, so the file does not count as read whole.
         let known = sum.read.checked_sub(offset).and_then(|known| usize::try_from(known).ok());
         if let Some(news) = known.and_then(|known| bytes.get(known..)) {
             sum.crc.update(news);

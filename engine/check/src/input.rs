@@ -66,7 +66,7 @@ impl Input {
     pub fn set_virtual_file(&mut self, file: Option<&VirtualFile>) {
         // The overlay of the previous virtual file goes first, or overlays would pile up.
         if let Some(origins) = self.origins.take() {
-            self.source = origins.into_source();
+            self.source = origins.source;
         }
         let Some(file) = file else { return };
         let (file, source) = (Rc::new(file.clone()), Rc::clone(&self.source));
@@ -107,8 +107,9 @@ impl Input {
         fact
     }
 
-    /// Notes the number of bytes of a file that were read. Virtual files do not count.
+    /// Notes the number of bytes of a file that were read.
     fn note(&self, path: &str, bytes: u64, record: &mut Recorder<'_>) {
+        // The files that a virtual file is made of have been counted.
         if self.origins.is_none() {
             record.note_read(path, bytes);
         }

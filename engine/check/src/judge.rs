@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use assay_document::extract::{ValueId, ValueRef, Values};
-use assay_document::format::{Format, Malformed};
+use assay_document::format::Format;
 use assay_document::source::normalize;
 use assay_document::text::{Fault, IssueCode, Span, cut};
 use assay_report::{Finding, Related, StepKind, Value, Via};
@@ -35,6 +35,7 @@ pub(super) fn judge(work: &mut BatchWork<'_>, case: &Case<'_>, values: &mut Valu
         (StepKind::Xpath, [(StepKind::Filter, case.rule.filter()), not_filter])
     };
     work.record.note(kind, case, values, case.began, |note| note.add_extracted(extracted));
+    // A trace lists the values of a rule even if the rule is abandoned.
     if work.worker.overruns.leaves_out(case.number, case.file.path, work.checker.rules.host().limits().overruns) {
         work.record.count(case.number).unchecked += 1;
         return;
@@ -84,8 +85,7 @@ pub(super) fn judge(work: &mut BatchWork<'_>, case: &Case<'_>, values: &mut Valu
     });
 }
 
-/// Reports the result of a rule that judged its values while the file was read; `failed` are the values that
-/// failed.
+/// Reports the result of a rule that judged its values while the file was read. `failed` are the values that failed.
 pub(super) fn conclude(
     work: &mut BatchWork<'_>,
     case: &Case<'_>,
@@ -117,7 +117,7 @@ pub(super) fn conclude(
 }
 
 /// Shows the file to the scripts of the rule, if it has any.
-fn show(work: &BatchWork<'_>, case: &Case<'_>) -> Result<(), Malformed> {
+fn show(work: &BatchWork<'_>, case: &Case<'_>) -> Result<(), Fault> {
     if !case.rule.has_scripts() {
         return Ok(());
     }
@@ -143,8 +143,7 @@ fn note_judged(work: &mut BatchWork<'_>, case: &Case<'_>, has_values: bool, has_
     *kept |= has_judged || requires_none;
 }
 
-/// Counts the failed values that are not missing, if the condition is `[Exist]`: numbers, booleans, and nodes that
-/// have attributes or other nodes instead of text.
+/// Counts the failed values of `[Exist]` that exist: numbers, booleans, and nodes without text but with content.
 fn note_textless(work: &mut BatchWork<'_>, case: &Case<'_>, values: &Values, failed: impl Iterator<Item = ValueId>) {
     // For a fact such as the size of a file, `[Exist]` requires a number other than 0.
     let is_fact = extraction_of(case.rule, case.via).special().is_some();
@@ -158,8 +157,7 @@ fn note_textless(work: &mut BatchWork<'_>, case: &Case<'_>, values: &Values, fai
     work.record.count(case.number).textless += failed.filter(is_there).count() as u64;
 }
 
-/// Records whether a condition that compares the values of a file with each other had two values to compare. Nulls do
-/// not count, because a null equals nothing.
+/// Records whether `Unique` had two values to compare. Nulls do not count, because a null equals nothing.
 fn note_single_values(work: &mut BatchWork<'_>, case: &Case<'_>, values: &Values, judged: &[ValueId]) {
     if !case.rule.condition().is_unique() {
         return;

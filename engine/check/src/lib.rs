@@ -19,7 +19,6 @@ mod gathered;
 mod hashing_source;
 mod input;
 mod judge;
-mod knowledge;
 mod merge;
 mod named;
 mod no_match;

@@ -59,6 +59,7 @@ pub fn merge(reports: Vec<(String, Report)>) -> Result<Report, Unmergeable> {
             if its.of != of {
                 return Err(Unmergeable::Cut(first.clone(), its.of, name, of));
             }
+            // Other rules read other files, so the rules are compared first.
             if its.common != share.common {
                 return Err(Unmergeable::Rules(first.clone(), name, differing(&its.common, &share.common)));
             }

@@ -35,20 +35,13 @@ impl SeenLabels {
 
 /// Records whether any selected node has the name of a `!=` comparison. If none has, it also records a suggestion.
 pub(super) fn note_test(comparisons: &mut RunComparisons, rules: &RuleSet, case: &Case<'_>, negated: Negated) {
-    let at = format!("test {}", negated.place);
-    let path = case.file.path;
-    if negated.is_met {
-        comparisons.note_equal(case.number, at);
-    } else if !comparisons.is_settled(case.number, &at, path) {
-        // Only the first file is searched for a suggestion, because searching all would take long.
+    let key = (case.number, format!("test {}", negated.place));
+    comparisons.note_name(key, case.file.path, negated.is_met, || {
         let xpath = extraction_of(case.rule, case.via);
-        let suggestion = case.document.and_then(|document| suggest_test_name(xpath, negated.place, document));
-        let warning = suggestion.map(|(name, miss)| {
-            let message = format!("no node has `{name}`, so this test with `!=` is true for every node");
-            problem_for(rules, case, Fault::new(IssueCode::XpathTestName, message, Span::at(0)), miss)
-        });
-        comparisons.note_unequal(case.number, at, path, warning);
-    }
+        let (name, miss) = suggest_test_name(xpath, negated.place, case.document?)?;
+        let message = format!("no node has `{name}`, so this test with `!=` is true for every node");
+        Some(problem_for(rules, case, Fault::new(IssueCode::XpathTestName, message, Span::at(0)), miss))
+    });
 }
 
 /// Records which names of records have values. For names without values it also records a suggestion.
@@ -60,17 +53,12 @@ pub(super) fn note_names(comparisons: &mut RunComparisons, rules: &RuleSet, case
     }
     let xpath = extraction_of(case.rule, case.via);
     for (place, (name, has_value)) in xpath.labels().iter().zip(&seen_labels.0).enumerate() {
-        let (path, at) = (case.file.path, format!("name {name}"));
-        if *has_value {
-            comparisons.note_equal(case.number, at);
-        } else if !comparisons.is_settled(case.number, &at, path) {
-            // Only the first file is searched for a suggestion, because searching all would take long.
-            let hint = case.document.and_then(|document| suggest_name(xpath, place, document)).map(|miss| {
-                let message = format!("no record has a value for `{name}`, neither in {path} nor in any other file");
-                problem_for(rules, case, Fault::new(IssueCode::RecordNameEmpty, message, Span::at(0)), miss)
-            });
-            comparisons.note_unequal(case.number, at, path, hint);
-        }
+        let (path, key) = (case.file.path, (case.number, format!("name {name}")));
+        comparisons.note_name(key, path, *has_value, || {
+            let miss = suggest_name(xpath, place, case.document?)?;
+            let message = format!("no record has a value for `{name}`, neither in {path} nor in any other file");
+            Some(problem_for(rules, case, Fault::new(IssueCode::RecordNameEmpty, message, Span::at(0)), miss))
+        });
     }
 }
 

@@ -23,8 +23,8 @@ use self::hint::{HintQuery, NoMatchHint};
 use self::mismatch::{is_searchable, missing_after};
 use super::checker::Checker;
 
-/// Returns, for each extraction that has no match in the file at `path`, the part that has none. Returns nothing for a
-/// file that cannot be read, which has been reported before.
+/// Returns, for each extraction without a match in the file at `path`, the first part that has none. Returns
+/// nothing for a file that cannot be read, which has been reported before.
 pub(super) fn explain_misses(
     checker: &Checker,
     source: &Rc<dyn Source>,

@@ -63,8 +63,7 @@ impl LimitHits {
     }
 }
 
-/// Returns true if a problem is about an earlier file by path, or an earlier place. It determines which of several
-/// problems is reported, independently of the order of workers.
+/// Returns true if a problem is about an earlier file or place. So the order of workers does not matter.
 fn is_earlier(problem: &Problem, other: &Problem) -> bool {
     (&problem.document, problem.order()) < (&other.document, other.order())
 }

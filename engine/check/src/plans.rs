@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 
 use assay_document::extract::{Extraction, Plan, StreamingJudge, XPath};
-use assay_document::format::{Document, Malformed};
+use assay_document::format::Document;
+use assay_document::text::Fault;
 use rustc_hash::FxHashMap;
 
 /// The maximum number of plans that are kept. If the sets of rules are more numerous, keeping plans does not help.
@@ -36,21 +37,19 @@ impl PlanKey {
 }
 
 impl Plans {
-    /// Returns the indexes of the `xpath`s that kept too much of the last document in memory, so that the plan was
-    /// abandoned.
+    /// Returns the indexes of the `xpath`s that caused the plan to be abandoned: they kept too much in memory.
     pub fn over_memory_limit(&self, key: &PlanKey) -> Vec<usize> {
         self.known.borrow().get(key).map_or_else(Vec::new, |plan| plan.over_memory_limit().to_vec())
     }
 
-    /// Runs the plan of `xpaths`, which `key` identifies, on a document. Values that `judge` can judge are passed to
-    /// it.
+    /// Runs the plan of `xpaths`, which `key` identifies. Values that `judge` can judge are passed to it.
     pub fn run<'x>(
         &self,
         key: &PlanKey,
         xpaths: impl Iterator<Item = &'x XPath>,
         document: &Document,
         judge: &mut dyn StreamingJudge,
-    ) -> Result<Extraction, Malformed> {
+    ) -> Result<Extraction, Fault> {
         let mut known = self.known.borrow_mut();
         if let Some(plan) = known.get_mut(key) {
             return plan.extract_with(document, judge);

@@ -1,22 +1,20 @@
 //! Reports the notes of a reader about a file that it could read: warnings about its dialect, and the findings of
 //! `repeated-key`.
 
-use assay_document::format::{Notes, RepeatedKey};
+use assay_document::format::{Notes, RepeatedKey, Repeats};
 use assay_document::text::{Span, counted};
 use assay_report::{Finding, REPEATED_KEY, Severity, Value};
 
 use super::file::CheckedFile;
 use super::recorder::Recorder;
 
-/// Reports the notes of the reader of a file.
 pub(super) fn report(file: &CheckedFile<'_>, notes: Notes, record: &mut Recorder<'_>) {
     let Notes { lenient, lone_surrogate, repeated, .. } = notes;
     let warnings = lenient.into_iter().chain(lone_surrogate).map(|fault| file.problem(fault));
     record.outcome.diagnostics.warnings.extend(warnings);
     let Some(severity) = record.rules.repeated_key() else { return };
-    let more = repeated.more();
-    let repeated = repeated.keys().iter();
-    for RepeatedKey { key, fault } in repeated {
+    let Repeats { keys, more } = repeated;
+    for RepeatedKey { key, fault } in &keys {
         let value = Value::Text(key.clone());
         record.outcome.findings.push(&finding(file, severity, fault.message.clone(), value, fault.span));
     }

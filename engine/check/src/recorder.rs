@@ -88,7 +88,6 @@ impl<'w> Recorder<'w> {
         }
     }
 
-    /// Returns the counts of a rule.
     pub fn count(&mut self, rule: u32) -> &mut Counts {
         let at = rule as usize;
         if at >= self.counts.len() {

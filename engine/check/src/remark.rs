@@ -25,8 +25,7 @@ pub(super) struct Remark {
     /// The place of the comment.
     pub region: Region,
     pub excerpt: Option<Excerpt>,
-    /// The range of the element that follows the comment, in bytes. It is the whole document if the element is the
-    /// root, and `None` if no element follows.
+    /// The range in bytes of the element after the comment, or of the document if it is the root; `None` without one.
     pub scope: Option<Range<u32>>,
     /// True if it hides a finding.
     pub is_used: bool,

@@ -10,7 +10,7 @@ use assay_report::{
     TestSummary, TestedFile, Untested, Value,
 };
 use assay_rule::{Expected, ExpectedProblem, RuleFile, RuleSettings, RuleTest, Site, is_pack};
-use assay_script::Limits;
+use assay_script::{Limits, PREVIOUS_FOLDER};
 
 use super::checker::{Checker, Gauge};
 use super::run::Run;
@@ -69,6 +69,7 @@ pub fn run_tests(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>, opti
         let checker = Checker::with_settings(options.limits, &settings, std::slice::from_ref(&file), read);
         // The file itself follows the files that it extends; its path is the one that the rules use.
         let Some(path) = checker.rules().files().last().map(|file| file.path.clone()) else { continue };
+        // Several files may extend the same file.
         if met.insert(path.clone()) {
             if let Some(clock) = options.clock {
                 checker.set_clock(clock);
@@ -104,9 +105,9 @@ impl TestRun<'_> {
         self.diagnostics.extend(checker.diagnostics().clone());
         let filter = self.options.filter;
         let mut tests: Vec<&RuleTest> = rules.tests().iter().filter(|test| test.site.path == path).collect();
-        self.tested.extend(tests.iter().flat_map(|test| &test.expect).map(|expected| expected.rule.clone()));
+        self.tested.extend(tests.iter().flat_map(|test| &test.expect).map(|expected| expected.finding.rule.clone()));
         // A rule that a document can be read never has a finding: it is tested by the problem of a document.
-        let mut search = checker.selector().search();
+        let mut search = checker.selector.search();
         for problem in tests.iter().filter(|test| test.expect.is_empty()).flat_map(|test| &test.problems) {
             let (selected, _) = search.select(&problem.path);
             let names = selected.rules.iter().map(|&rule| rules.rules()[rule as usize].name().to_owned());
@@ -148,7 +149,9 @@ impl TestRun<'_> {
 fn run_test(checker: &Checker, test: &RuleTest) -> TestResult {
     let files = test.files.iter().map(|(path, file)| (path.as_str(), file.bytes()));
     let source: MemorySource = files.collect();
-    let paths = source.paths();
+    let (previous, paths): (Vec<_>, Vec<_>) =
+        source.paths().into_iter().partition(|path| path.starts_with(PREVIOUS_FOLDER));
+    checker.set_has_previous(!previous.is_empty());
     let source: Rc<dyn Source> = Rc::new(source);
     // Hints take longer than most tests, and most tests pass.
     let report = check_with(checker, paths.clone(), &source, Run::omit_hints).finish(checker);
@@ -178,8 +181,9 @@ fn test_result(checker: &Checker, test: &RuleTest, report: &Report, wrong_case: 
 /// did not occur. A rule that could not be used is reported only by tests that expect findings of it.
 fn problems_of(checker: &Checker, test: &RuleTest, report: &Report) -> Vec<Problem> {
     let loading = &checker.diagnostics().problems;
-    let is_relevant =
-        |problem: &Problem| test.expect.iter().any(|expected| problem.rule.as_deref() == Some(expected.rule.as_str()));
+    let is_relevant = |problem: &Problem| {
+        test.expect.iter().any(|expected| problem.rule.as_deref() == Some(expected.finding.rule.as_str()))
+    };
     let problems = report.problems().iter();
     let kept = problems.filter(|problem| is_relevant(problem) || !loading.contains(problem));
     let (expected, mut kept): (Vec<&Problem>, Vec<&Problem>) =
@@ -220,33 +224,32 @@ fn missing_problem(expected: &ExpectedProblem, test: &RuleTest) -> Problem {
 /// Returns true if the filter selects a test.
 fn is_chosen(test: &RuleTest, filter: &str) -> bool {
     let filter = filter.to_lowercase();
-    let names = test.expect.iter().map(|expected| &expected.rule).chain([&test.name]);
+    let names = test.expect.iter().map(|expected| &expected.finding.rule).chain([&test.name]);
     names.into_iter().any(|name| name.to_lowercase().contains(&filter))
 }
 
 /// Returns the expected findings that are missing, and the findings that were not expected.
 fn compare(expected: &[Expected], mut found: Vec<Finding>) -> (Vec<ExpectedFinding>, Vec<Finding>) {
     // More precise expectations are matched first, so that a vague one does not take their finding.
-    let mut expected: Vec<&Expected> = expected.iter().collect();
+    let mut expected: Vec<&ExpectedFinding> = expected.iter().map(|expected| &expected.finding).collect();
     expected.sort_by_key(|expected| std::cmp::Reverse(precision(expected)));
     let mut missing = Vec::new();
     for expected in expected {
         match found.iter().position(|finding| is_expected(finding, expected)) {
             Some(at) => _ = found.remove(at),
-            None => missing.push(expected.into()),
+            None => missing.push(expected.clone()),
         }
     }
     (missing, found)
 }
 
 /// Returns the number of properties of the finding that an expectation specifies.
-fn precision(expected: &Expected) -> usize {
-    usize::from(expected.line.is_some())
-        + usize::from(expected.value.is_some())
-        + usize::from(expected.message.is_some())
+fn precision(expected: &ExpectedFinding) -> usize {
+    let given = [expected.line.is_some(), expected.value.is_some(), expected.message.is_some()];
+    given.into_iter().filter(|is_given| *is_given).count()
 }
 
-fn is_expected(finding: &Finding, expected: &Expected) -> bool {
+fn is_expected(finding: &Finding, expected: &ExpectedFinding) -> bool {
     finding.rule == expected.rule
         && finding.path == expected.path
         && expected.line.is_none_or(|line| line == finding.region.start.line)

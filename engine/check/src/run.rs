@@ -23,7 +23,6 @@ mod findings;
 mod incomplete;
 mod index;
 mod listing;
-mod notes;
 mod pattern_limit;
 pub(super) mod remarks;
 mod rpath_suggestion;
@@ -121,8 +120,7 @@ impl Run {
         self.state.scope.focus = Some(PathFilter::new(paths));
     }
 
-    /// Divides the rules of large files among several workers. `sizes` returns the size of a file in bytes, or `None`
-    /// if it is unknown.
+    /// Divides the rules of large files among workers. `sizes` returns the size of a file in bytes, if it is known.
     pub fn divide(&mut self, sizes: impl Fn(&str) -> Option<u64> + 'static) {
         self.state.scope.sizes = Some(Box::new(sizes));
     }
@@ -190,10 +188,10 @@ impl Run {
                         &self.state.files,
                         &mut self.state.met,
                     );
+                    // Encoding the collections takes time.
                     if self.state.recall.is_on {
-                        self.state
-                            .recall
-                            .note_collections(self.state.collections.encoded_collections(), checker.rules().rules());
+                        let encoded = self.state.collections.encoded_collections();
+                        self.state.recall.note_collections(encoded, checker.rules().rules());
                     }
                     (Stage::Cited, checking::tasks(&mut self.state, checker, store.as_ref()))
                 }
@@ -213,8 +211,7 @@ impl Run {
         }
     }
 
-    /// Returns the tasks that read files for the collections, and those of rules that need no collections and check a
-    /// file that is divided.
+    /// Returns the tasks that read files for the collections, and the tasks of divided files that need no collections.
     fn index(&mut self, checker: &Checker, parts: usize) -> Vec<BatchTask> {
         let RunState { scope, files, divided, recall, .. } = &mut self.state;
         let mut tasks = index::tasks(checker, scope, files);
@@ -252,7 +249,7 @@ impl Run {
             let of = &rules.collections()[list as usize];
             let problem = list_limit_problem(of.name(), "rpath", &path);
             self.state.met.problems.push(rules.collection_site(of).mark(problem));
-            self.state.collections.note_broken(list);
+            self.state.collections.broken.insert(list);
         }
     }
 
@@ -312,7 +309,7 @@ impl Run {
         }
         self.state.notes.comments.absorb(outcome.notes.remarks);
         self.state.notes.comparisons.merge(outcome.notes.comparisons);
-        self.state.notes.unmatched.absorb(outcome.notes.no_match_hints);
+        self.state.notes.unmatched.hints.extend(outcome.notes.no_match_hints);
         self.state.notes.given_up.add(outcome.notes.untried);
         if let Some(times) = &outcome.notes.times {
             self.state.notes.times.merge(times);

@@ -43,9 +43,7 @@ const MAX_KNOWN: usize = 8;
 /// The rules and custom collections for which a pattern hit its limit on a path, so that their answer is unknown.
 #[derive(Debug, Default)]
 pub(super) struct Limited {
-    /// Rules.
     pub rules: Vec<u32>,
-    /// Custom collections.
     pub lists: Vec<u32>,
 }
 

@@ -26,7 +26,6 @@ impl Selection {
 }
 
 impl Selections {
-    /// Returns the number of a set.
     pub fn number(&mut self, rules: &Rc<[u32]>) -> Selection {
         if let Some((_, number)) = self.last.as_ref().filter(|(last, _)| Rc::ptr_eq(last, rules)) {
             return *number;
@@ -44,7 +43,6 @@ impl Selections {
         number
     }
 
-    /// Returns the rules of a set.
     pub fn rules(&self, selection: Selection) -> &Rc<[u32]> {
         &self.sets[selection.place()]
     }

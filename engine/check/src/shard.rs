@@ -27,6 +27,7 @@ impl RunShard {
         // one part of the run.
         let key = report_on(path).map(|(_, subject)| subject).or_else(|| virtual_folder(path)).unwrap_or(path);
         // By hash, so that adding or removing a file does not move other files to another part.
+        // A host may pass 0 as the number of parts.
         hash(key) % u64::from(self.of.max(1)) + 1 == u64::from(self.number)
     }
 }

@@ -18,7 +18,7 @@ pub(super) struct RuleJudge<'s> {
     path: &'s str,
     store: Rc<Store>,
     clock: Option<Clock>,
-    rules: Vec<Option<StreamState<'s>>>,
+    pub rules: Vec<Option<StreamState<'s>>>,
 }
 
 /// The result of a rule for the values of one file so far.
@@ -42,8 +42,7 @@ pub(super) struct StreamState<'r> {
 }
 
 impl<'s> RuleJudge<'s> {
-    /// Creates the judge for the rules that select the file at `path`, one for each `xpath`; `None` for a rule that
-    /// needs all its values together.
+    /// Creates the judge for the file at `path`. `rules` has `None` for a rule that needs all its values together.
     pub fn new(
         path: &'s str,
         rules: impl Iterator<Item = Option<&'s Rule>>,
@@ -51,11 +50,6 @@ impl<'s> RuleJudge<'s> {
         clock: Option<Clock>,
     ) -> Self {
         Self { path, store, clock, rules: rules.map(|rule| rule.map(StreamState::new)).collect() }
-    }
-
-    /// Returns the result of each rule.
-    pub fn into_rules(self) -> Vec<Option<StreamState<'s>>> {
-        self.rules
     }
 }
 
@@ -77,11 +71,6 @@ impl<'r> StreamState<'r> {
     /// Returns true if there were no values, and the rule accepts that. This is true of most rules and most files.
     pub fn is_idle(&self) -> bool {
         self.extracted == 0 && !self.rule.condition().requires_some()
-    }
-
-    /// Returns the milliseconds that were spent.
-    pub fn milliseconds(&self) -> f64 {
-        self.filtering + self.judging
     }
 
     /// Returns the values that the filters keep; `None` if one of the filters could not decide, which is recorded.

@@ -54,7 +54,8 @@ fn rules_and_scripts_use_its_collections() {
     ] {
         let report = check(&rule, &FILES);
         assert_eq!(messages(report.problems()), [""; 0], "{rule}");
-        let found = report.findings().iter().map(|it| format!("{} {}", it.path, it.value.display()));
+        let found = report.stored().to_vec();
+        let found = found.iter().map(|it| format!("{} {}", it.path, it.value.display()));
         assert_eq!(found.collect::<Vec<_>>().join(", "), expected, "{rule}");
     }
 }
@@ -69,7 +70,7 @@ fn virtual_files_of_several_systems_are_created_in_one_run() {
     let source: MemorySource = FILES.into_iter().chain([("a.sbc", definition)]).collect();
     let report = crate::check(&checker, source.paths(), Rc::new(source));
     assert_eq!(messages(report.problems()), [""; 0]);
-    let found: Vec<&str> = report.findings().iter().map(|finding| finding.path.as_str()).collect();
+    let found: Vec<&str> = report.stored().iter().map(|finding| finding.path()).collect();
     assert_eq!(found, ["a.sbc", "blue.toybox"]);
 }
 
@@ -81,7 +82,7 @@ fn a_collection_of_a_rule_file_may_have_a_dot_in_its_name() {
     assert_eq!(messages(&checker.diagnostics().problems), [""; 0]);
     let source: MemorySource = FILES.into_iter().collect();
     let report = crate::check(&checker, source.paths(), Rc::new(source));
-    let found: Vec<String> = report.findings().iter().map(|it| it.value.display().clone()).collect();
+    let found: Vec<String> = report.stored().iter().map(|it| it.read().value.display().clone()).collect();
     assert_eq!(found, ["kite"]);
 }
 
@@ -102,7 +103,7 @@ fn messages_name_the_collection() {
         messages(incomplete.warnings()),
         ["toys are incomplete because `red.toybox` could not be read, so rules that use them may miss findings"]
     );
-    assert!(incomplete.findings().iter().all(|finding| finding.incomplete));
+    assert!(incomplete.stored().iter().all(|finding| finding.read().incomplete));
 }
 
 #[test]
@@ -120,7 +121,7 @@ fn only_rules_that_need_a_damaged_file_are_incomplete() {
          findings"
         ]
     );
-    let incomplete = |rule: &str| report.findings().iter().filter(|it| it.rule == rule).all(|it| it.incomplete);
+    let incomplete = |rule: &str| report.stored().iter().filter(|it| it.rule() == rule).all(|it| it.read().incomplete);
     assert!(incomplete("guids") && !incomplete("levels"));
 }
 

@@ -54,7 +54,7 @@ pub(super) struct Traced {
     rule: Option<u32>,
     name: String,
     severity: Severity,
-    path: String,
+    pub path: String,
     /// The number of paths that the rule selects.
     files: u64,
     steps: Vec<TraceStep>,
@@ -65,6 +65,7 @@ impl Traced {
     pub fn new(checker: &Checker, rule: &str, path: &str, paths: &[String]) -> Result<Self, Unexplained> {
         let rules = checker.rules().rules();
         let named = || (0..).zip(rules).filter(|(_, known)| known.name() == rule);
+        // A rule may have other settings for some files, and is then in the list several times.
         let number = named().find(|(_, known)| known.is_for(path)).or_else(|| named().next()).map(|(number, _)| number);
         let broken = || checker.diagnostics().problems.iter().filter_map(|problem| problem.rule.as_deref());
         if number.is_none() && broken().all(|known| known != rule) {
@@ -96,12 +97,6 @@ impl Traced {
         })
     }
 
-    /// Returns the path of the file.
-    pub fn path(&self) -> &str {
-        &self.path
-    }
-
-    /// Adds the steps of a batch.
     pub fn absorb(&mut self, steps: Vec<TraceStep>) {
         self.steps.extend(steps);
     }
@@ -145,8 +140,7 @@ impl Traced {
     }
 }
 
-/// Returns the path of the report about the file at `path` that a rule looks at, if it does not look at the file
-/// itself.
+/// Returns the path of the report about a file that a rule looks at, if it does not look at the file itself.
 fn report_of(rule: &Rule, path: &str) -> Option<String> {
     let SelectedFiles::Pattern(rpath) = rule.rpath() else { return None };
     let is_selected = |path: &str| rpath.is_match(&format!("/{path}")) == Ok(true);

@@ -24,7 +24,8 @@ pub(super) fn find_unexercised(
     names.sort_unstable();
     names.dedup();
     // Problems of other tests do not count. If a rule cannot be used, the files that it would select are unknown.
-    let is_whole = !checker.diagnostics().problems.iter().chain(report.problems()).any(|it| !is_of_tests(it));
+    let mut problems = checker.diagnostics().problems.iter().chain(report.problems());
+    let is_whole = problems.all(|problem| problem.code.has(CodeFlag::OfTests));
     let passes = missing.is_empty() && report.stored().is_empty();
     if is_whole && rules.is_empty() && passes {
         let warning = Problem::new(IssueCode::TestRuleOff, "every rule is switched off, so this test proves nothing");
@@ -133,11 +134,6 @@ const SWITCH_ON: &str = "remove `enabled: false` or the test";
 /// Returns true if a rule was not checked for that reason.
 fn has_reason(rule: &RuleStats, reason: Reason) -> bool {
     rule.state == RuleState::Unchecked(reason)
-}
-
-/// Returns true if a problem is about how a test is written.
-fn is_of_tests(problem: &Problem) -> bool {
-    problem.code.has(CodeFlag::OfTests)
 }
 
 fn is_no_value_of(warning: &Problem, rule: &str) -> bool {

@@ -47,14 +47,13 @@ pub(super) fn list_reads_virtual_files(rules: &RuleSet, list: u32) -> bool {
 pub(super) struct Origins {
     file: Rc<VirtualFile>,
     /// The source of the files that the parts are from.
-    source: Rc<dyn Source>,
+    pub source: Rc<dyn Source>,
     /// The file that was looked at last, with its text.
     last: Rc<RefCell<Option<(String, String)>>>,
 }
 
 impl Origins {
-    /// Creates the origins of the parts of `file`, which is made of files in `source`. `last` keeps the file that was
-    /// looked at last.
+    /// Creates the origins of the parts of `file`, whose files are in `source`. `last` caches the last file.
     pub fn new(file: Rc<VirtualFile>, source: Rc<dyn Source>, last: &Rc<RefCell<Option<(String, String)>>>) -> Self {
         Self { file, source, last: Rc::clone(last) }
     }
@@ -62,11 +61,6 @@ impl Origins {
     /// Returns true if the virtual file is a report about one file. Such virtual files are not shown to users.
     pub fn is_report(&self) -> bool {
         report_on(&self.file.path).is_some()
-    }
-
-    /// Returns the source of the files that the parts are from.
-    pub fn into_source(self) -> Rc<dyn Source> {
-        self.source
     }
 
     /// Returns the text of a file that the virtual file was made of.
@@ -79,8 +73,7 @@ impl Origins {
         maker.text(self.source.as_ref(), path)
     }
 
-    /// Returns the file that set the value at a place, the place in that file, and the line around it; `None` if no
-    /// file did.
+    /// Returns the file that set the value at a place, the place in that file, and its line; `None` if no file did.
     pub fn place_in_source(&self, span: Span) -> Option<(String, Region, Option<Excerpt>)> {
         let (path, offset) = self.file.origin(span.start())?;
         if offset == 0 {
@@ -106,7 +99,6 @@ pub(super) struct Overlay {
 }
 
 impl Overlay {
-    /// Adds a virtual file to a source.
     pub fn new(file: &Rc<VirtualFile>, source: &Rc<dyn Source>) -> Self {
         Self { file: Rc::clone(file), source: Rc::clone(source) }
     }

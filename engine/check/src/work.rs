@@ -101,8 +101,7 @@ fn do_jobs<'w>(work: &mut BatchWork<'w>, batch: &'w Batch) {
     file_context::clear(rules);
 }
 
-/// Adds a virtual file to the files that are read, in place of the previous one. A report is made first; returns false
-/// if it cannot be made.
+/// Makes a virtual file readable, in place of the previous one. Returns false for a report that cannot be made.
 fn set_virtual_file(work: &mut BatchWork<'_>, file: Option<&VirtualFile>) -> bool {
     let Some((reporter, subject)) = file.and_then(|file| report_on(&file.path)) else {
         work.input.set_virtual_file(file);
@@ -154,8 +153,7 @@ fn is_shared(work: &BatchWork<'_>, batch: &Batch, job: &Job) -> bool {
     }
 }
 
-/// Collects the files that values of rules name. Problems, and counts of unchecked files, are kept only if no other
-/// part of the run reports them; findings are dropped.
+/// Collects the files that values name, and the problems that no other part of the run reports.
 fn collect_references(work: &mut BatchWork<'_>, path: &str, requests: &SelectedRules<'_>) {
     let before = work.record.suspend_outcome();
     check(work, path, requests);
@@ -214,14 +212,7 @@ fn check_facts(work: &mut BatchWork<'_>, path: &str, requests: &[SelectedRule<'_
                 let case = Case { number, rule, file: &file, via, document: None, began, view: &view };
                 judge::judge(work, &case, &mut values, &[id]);
             }
-            Err(error) => {
-                let problem = fact_problem(path, error);
-                // The problem belongs to the file, unless a value of one rule named it.
-                let problem = if via.is_some() { with_via(problem.of_rule(rule.name()), via) } else { problem };
-                work.record.count(number).unchecked += 1;
-                work.record.problem(problem);
-                work.note_nothing(path, number, via, began);
-            }
+            Err(error) => work.unextracted((number, via), path, fact_problem(path, error), began),
         }
     }
 }
@@ -284,14 +275,11 @@ fn check_document(
             return check_document(work, document, path, (&some, &is_streamed, &key.of(&others)), attempts - 1);
         }
     };
-    let streams = judge.into_rules();
+    let streams = judge.rules;
     work.record.add_time_since(MeasuredStep::Extract, None, since);
     // `conclude` counts the time of filters and conditions that ran while the file was read.
-    work.record.add_time(
-        MeasuredStep::Extract,
-        None,
-        -streams.iter().flatten().map(StreamState::milliseconds).sum::<f64>(),
-    );
+    let judged: f64 = streams.iter().flatten().map(|stream| stream.filtering + stream.judging).sum();
+    work.record.add_time(MeasuredStep::Extract, None, -judged);
     let notes = std::mem::take(&mut extraction.notes);
     if notes.has_remarks {
         work.record.outcome.notes.remarks.extend(remark::of_document(&file, document));
@@ -336,8 +324,7 @@ fn check_document(
     }
 }
 
-/// Creates the judge for the rules that can judge while the file is read. If steps are recorded, no rule does, because
-/// a step lists all its values.
+/// Creates the judge for the rules that judge while the file is read: none if steps list all values.
 fn create_judge<'w, 's>(
     work: &BatchWork<'w>,
     path: &'s str,

@@ -3,12 +3,29 @@
 use std::rc::Rc;
 
 use assay_step::Citations;
-use assay_store::Store;
+use assay_store::{CustomList, Store};
 use assay_system::Parts;
 use assay_zip::Archives;
+use serde::{Deserialize, Serialize};
 
-use super::knowledge::SharedIndex;
 use super::overrun::LimitHits;
+
+/// The data that workers need before they check files, in the form that is transferred.
+#[derive(Clone, Default, Deserialize, Serialize)]
+pub(super) struct SharedIndex {
+    /// The parts of the collections of systems.
+    pub parts: Parts,
+    pub lists: Vec<CustomList>,
+    /// The paths of all files, sorted, when scripts list them.
+    pub paths: Vec<String>,
+}
+
+impl SharedIndex {
+    /// Returns the collections and the paths.
+    pub fn into_parts(self) -> (Store, Vec<String>) {
+        (Store::new(&self.parts, self.lists), self.paths)
+    }
+}
 
 /// The state of one worker during a run: the collections, and cached data about files and rules.
 pub struct Worker {
@@ -34,6 +51,7 @@ impl Worker {
 
     /// Drops the cached data about files. It is only a cache, so results do not change.
     pub(super) fn forget(&mut self) {
+        // Abandoned rules stay abandoned: an outcome with files that they skipped is not kept.
         self.citations = Citations::default();
         self.archives = Rc::default();
     }

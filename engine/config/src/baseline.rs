@@ -25,7 +25,7 @@ mod tests;
 
 use assay_document::text::json::one_line;
 use assay_document::text::{Fault, IssueCode, counted};
-use assay_report::{Diagnostics, Problem, Reason, Report, RuleState};
+use assay_report::{Diagnostics, Finding, HiddenReason, Problem, Reason, Report, RuleState};
 use assay_rule::{FileText, RuleFile};
 use assay_zip as zip;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -64,6 +64,32 @@ impl<'f> Baseline<'f> {
     /// that the file can shrink. An entry gets no warning if its rule was not run or gave no reliable result, or
     /// if its file could not be checked.
     pub fn hide(&self, report: &mut Report) {
+        let left = self.hide_listed(report, HiddenReason::Baseline, FindingIdentity::of);
+        let warnings = self.warnings(report, &left);
+        report.warn(warnings);
+    }
+
+    /// Hides the findings that the previous versions of the files already had; this baseline lists them. `moved` maps
+    /// the path of each file that was moved to its previous path.
+    pub fn hide_previous(&self, report: &mut Report, moved: &FxHashMap<&str, &str>) {
+        self.hide_listed(report, HiddenReason::Changes, |finding| {
+            let known = FindingIdentity::of(finding);
+            match previous_path(&known.path, moved) {
+                Some(path) => FindingIdentity { path, ..known },
+                None => known,
+            }
+        });
+    }
+
+    /// Removes the findings from `report` whose identity is listed. Returns for each entry the number of its findings
+    /// that did not occur.
+    fn hide_listed(
+        &self,
+        report: &mut Report,
+        reason: HiddenReason,
+        identity: impl Fn(&Finding) -> FindingIdentity,
+    ) -> Vec<u64> {
+        // Each entry hides only as many findings as it lists: a new finding with an equal identity is reported.
         let mut left: Vec<u64> = self.entries.iter().map(|entry| entry.count).collect();
         let mut is_left = |known: &FindingIdentity| match self.known.get(known) {
             Some(&at) if left[at] > 0 => {
@@ -72,13 +98,12 @@ impl<'f> Baseline<'f> {
             }
             _ => false,
         };
-        report.hide(|finding| {
-            let known = FindingIdentity::of(finding);
+        report.hide(reason, |finding| {
+            let known = identity(finding);
             // Entries with this message first: an entry without a message can cover other findings, too.
             is_left(&known) || known.message.is_some() && is_left(&FindingIdentity { message: None, ..known })
         });
-        let warnings = self.warnings(report, &left);
-        report.warn(warnings);
+        left
     }
 
     /// Returns warnings about entries whose findings no longer occur, and entries of rules that are not run. `left` has
@@ -112,13 +137,7 @@ impl<'f> Baseline<'f> {
                 Some(true) if left[at] > 0 && is_checked(&known.path) => {
                     gone += 1;
                     if gone <= MAX_REPORTED {
-                        let is_about_values =
-                            known.is_whole_file() && report.stored().iter().any(|it| known.covers_without_value(&it));
-                        warnings.push(if is_about_values {
-                            self.valueless(known, at)
-                        } else {
-                            self.outdated_warning(known, at, left[at])
-                        });
+                        warnings.push(self.outdated_warning(known, at, left[at]));
                     }
                 }
                 _ => {}
@@ -144,41 +163,35 @@ impl<'f> Baseline<'f> {
             (left, count) => format!(" ({left} of {count} listed findings)"),
         };
         let what = match (message, value) {
-            (Some(message), Some(value)) => format!("{message} for `{value}`"),
-            (Some(message), None) => message.clone(),
-            (None, Some(value)) => format!("`{value}`"),
-            (None, None) => "a finding".to_owned(),
+            (Some(message), Some(value)) => format!("{message} for `{value}` in"),
+            (Some(message), None) => format!("{message} in"),
+            (None, Some(value)) => format!("`{value}` in"),
+            // The entry does not cover findings with a value, which the rule may still report in this file.
+            (None, None) => "a finding about the whole file".to_owned(),
         };
-        let message = format!("`{rule}` no longer reports {what} in `{path}`{of_listed}");
+        let message = format!("`{rule}` no longer reports {what} `{path}`{of_listed}");
         self.problem_at(at, IssueCode::BaselineGone, message, SHRINK)
-    }
-
-    /// Returns the warning that an entry has no `value` although its rule finds values.
-    fn valueless(&self, FindingIdentity { path, rule, .. }: &FindingIdentity, at: usize) -> Problem {
-        let message =
-            format!("an entry without `value` is about the whole file, but `{rule}` reports values in `{path}`");
-        self.problem_at(
-            at,
-            IssueCode::BaselineGone,
-            message,
-            "add the `value`, or rewrite the baseline with `--update-baseline`",
-        )
     }
 
     fn no_rule(&self, known: &FindingIdentity, at: usize) -> Problem {
         let help = "if the rule no longer exists, remove its entries";
-        self.problem_at(
-            at,
-            IssueCode::BaselineUnknownRule,
-            format!("this hides nothing, because no rule `{}` is run", known.rule),
-            help,
-        )
+        let message = format!("this hides nothing, because no rule `{}` is run", known.rule);
+        self.problem_at(at, IssueCode::BaselineUnknownRule, message, help)
     }
 
     fn problem_at(&self, at: usize, code: IssueCode, message: String, help: &str) -> Problem {
         let problem = self.file.problem(Fault::new(code, message, self.entries[at].span).help(help));
         Problem { in_rules: false, ..problem }
     }
+}
+
+/// Returns the previous path of a file that was moved, or that is in an archive that was moved.
+fn previous_path(path: &str, moved: &FxHashMap<&str, &str>) -> Option<String> {
+    if let Some(&previous) = moved.get(path) {
+        return Some(previous.to_owned());
+    }
+    let (archive, inside) = zip::split(path)?;
+    Some(format!("{}!/{inside}", moved.get(archive)?))
 }
 
 /// Returns a baseline of all findings of `report`, by path, rule, value and script message. Findings that are already
@@ -201,9 +214,11 @@ pub fn baseline_of(report: &Report, earlier: Option<&Baseline<'_>>) -> String {
         !whole.contains(known.rule.as_str()) || around(&known.path).any(|place| unchecked.contains(place))
     };
     for (known, entry) in kept.filter(|(known, _)| is_unknown(known)) {
+        // The larger count, because a part of the known findings may be found in this check, too.
         let count = counts.entry(known.clone()).or_default();
         *count = entry.count.max(*count);
     }
+    // Sorted, so that two versions of the file compare and merge line by line.
     let mut counts: Vec<(FindingIdentity, u64)> = counts.into_iter().collect();
     counts.sort_by(|(a, _), (b, _)| a.cmp(b));
     let mut text = format!("{{\n  \"version\": {VERSION},\n  \"findings\": [");

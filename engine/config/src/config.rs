@@ -126,6 +126,7 @@ impl Config {
         let severities = self.settings.iter().filter(|(setting, _)| setting.key == "severity");
         severities
             .filter_map(|(Setting { of, value, .. }, site)| {
+                // Names of problems are not names of rules; their severities are in `accepted`.
                 let rule = of.clone().filter(|rule| problem_of_files(rule).is_none())?;
                 Some(Override { rule, severity: Severity::named(value), site: site.clone() })
             })

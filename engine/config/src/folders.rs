@@ -20,6 +20,7 @@ impl ProjectFolders {
     pub(super) fn within(&self, path: &str) -> Option<String> {
         let mut parts = if is_absolute(path) { Vec::new() } else { parts(&self.folder) };
         walk(&mut parts, path);
+        // Both are compared as lists of parts, so that `art` is no prefix of `artwork`.
         let rest = parts.strip_prefix(self::parts(&self.root).as_slice())?;
         // An absolute path starts with an empty part; `..` leads out of the root.
         let is_inside = rest.first().is_none_or(|first| !["", ".."].contains(first));

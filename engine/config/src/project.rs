@@ -34,7 +34,7 @@ fn at_root(source: &dyn Source, files: &[String]) -> Option<Config> {
                 let text = document.text().unwrap_or_default().to_owned();
                 Config::read(&RuleFile { path: path.to_owned(), text })
             }
-            Err(undecodable) => faulty(Problem::new(undecodable.malformed.code, undecodable.malformed.message), path),
+            Err(undecodable) => faulty(Problem::new(undecodable.fault.code, undecodable.fault.message), path),
         },
         Err(error) => faulty(Problem::new(IssueCode::FileUnreadable, error.to_string()), path),
     };
@@ -94,6 +94,7 @@ fn folders_of(config: &Config, maker: &dyn VirtualFiles, files: &[String]) -> Pr
     }
     for ((value, site), _) in named.into_iter().zip(is_used).filter(|(_, is_used)| !is_used) {
         let message = format!("expected a folder with {}, but `{value}` adds none", maker.kind());
+        // Only folders that contain files of this kind are suggested.
         let spelled = place(config, site).spell_folders(loaded(), &project.folders);
         let suggestion = nearest(value, spelled.iter().map(String::as_str));
         let help = suggestion

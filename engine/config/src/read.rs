@@ -5,7 +5,7 @@ mod rule_keys;
 use std::rc::Rc;
 
 use assay_document::format::{READERS, Reader};
-use assay_document::text::{Fault, IssueCode, Pattern, Span, nearest};
+use assay_document::text::{Fault, IssueCode, Pattern, Span};
 use assay_report::{FORMATS, Problem, Severity};
 use assay_rule::document::{RuleDocument, RuleScalar, RuleValue, WrittenNode};
 use assay_rule::{FileText, RuleFile};
@@ -111,7 +111,9 @@ impl ConfigReader<'_> {
             return self.unexpected(key, takes, node.kind(), node.span);
         };
         let value = text.text.clone();
+        // Values are checked by their text, not by their YAML type, so that `jobs: '4'` and `jobs: 4` are equal.
         let is_right = match takes {
+            // `root: true` is a slip, but a folder may be called `2024`.
             KeyTakes::Text | KeyTakes::Texts => matches!(node.value, RuleValue::Text(_) | RuleValue::Number(_)),
             KeyTakes::Formats => FORMATS.iter().any(|format| format.name == format_of(&value)),
             KeyTakes::Count => is_count(&value),
@@ -135,25 +137,21 @@ impl ConfigReader<'_> {
         if is_right {
             self.set(key, name, value, node.span);
         } else {
-            let severities = Severity::ALL.map(|(name, _)| name);
-            let suggestion = match takes {
-                KeyTakes::Severity => nearest(&value, severities),
-                KeyTakes::Severities if name.is_some() => nearest(&value, severities.into_iter().chain([LEVEL_OFF])),
-                KeyTakes::Readers if name.is_some() => nearest(&value, READERS.iter().map(|reader| reader.name)),
-                KeyTakes::Formats => nearest(format_of(&value), FORMATS.iter().map(|format| format.name)),
-                _ => None,
+            let known: Vec<&str> = match takes {
+                KeyTakes::Severity => severity_names().collect(),
+                KeyTakes::Severities if name.is_some() => severity_names().chain([LEVEL_OFF]).collect(),
+                KeyTakes::Readers if name.is_some() => READERS.iter().map(|reader| reader.name).collect(),
+                KeyTakes::Formats => FORMATS.iter().map(|format| format.name).collect(),
+                _ => Vec::new(),
             };
             let message = if matches!(takes, KeyTakes::Readers) && name.is_some() {
-                let names: Vec<&str> = READERS.iter().map(|reader| reader.name).collect();
-                format!("there is no reader `{value}`, only {}", names.join(", "))
+                format!("there is no reader `{value}`, only {}", known.join(", "))
             } else {
                 unexpected(key, takes, &format!("`{value}`"))
             };
             let fault = Fault::new(IssueCode::ConfigValue, message, node.span);
-            self.fault(match suggestion {
-                Some(suggestion) => fault.suggest(suggestion),
-                None => fault,
-            });
+            let written = if matches!(takes, KeyTakes::Formats) { format_of(&value) } else { &value };
+            self.fault(fault.suggest_nearest(written, known));
         }
     }
 
@@ -168,6 +166,7 @@ impl ConfigReader<'_> {
     /// result is false.
     fn accept(&mut self, code: IssueCode, files: Option<&Pattern>, severity: &str, span: Span) -> bool {
         let is_accepted = match Severity::named(severity) {
+            // `error` is allowed, so that a later entry can undo an earlier one for some files.
             Some(Severity::Error) => false,
             Some(Severity::Warning) => true,
             _ => {
@@ -230,21 +229,15 @@ impl ConfigReader<'_> {
         let is_known = names.contains(&name.text.as_str());
         if !is_known {
             let message = format!("archives have no limit `{}`, only {}", name.text, names.join(", "));
-            let fault = Fault::new(IssueCode::ConfigLimit, message, name.span);
-            self.fault(match nearest(&name.text, names) {
-                Some(suggestion) => fault.suggest(suggestion),
-                None => fault,
-            });
+            self.fault(Fault::new(IssueCode::ConfigLimit, message, name.span).suggest_nearest(&name.text, names));
         }
         is_known
     }
 
     /// Reports `name`, which is not in `names`. Suggests the nearest name, or lists all names if none is near.
-    pub fn no_such(&mut self, fault: Fault, name: &str, names: impl Iterator<Item = &'static str> + Clone) {
-        self.fault(match nearest(name, names.clone()) {
-            Some(suggestion) => fault.suggest(suggestion),
-            None => fault.help(format!("known: {}", names.collect::<Vec<_>>().join(", "))),
-        });
+    pub fn no_such(&mut self, fault: Fault, name: &str, names: impl Iterator<Item = &'static str>) {
+        let names: Vec<&str> = names.collect();
+        self.fault(fault.help(format!("known: {}", names.join(", "))).suggest_nearest(name, names));
     }
 
     fn set(&mut self, key: &str, of: Option<&RuleScalar>, value: String, span: Span) {
@@ -282,11 +275,8 @@ impl ConfigReader<'_> {
     pub fn is_repeated(&mut self, name: &RuleScalar, before: &[(RuleScalar, WrittenNode)]) -> bool {
         let is_repeated = before.iter().any(|(other, _)| other.text == name.text);
         if is_repeated {
-            self.fault(Fault::new(
-                IssueCode::ConfigRepeated,
-                format!("`{}` is repeated in this mapping", name.text),
-                name.span,
-            ));
+            let message = format!("`{}` is repeated in this mapping", name.text);
+            self.fault(Fault::new(IssueCode::ConfigRepeated, message, name.span));
         }
         is_repeated
     }
@@ -311,6 +301,10 @@ fn is_size(value: &str) -> bool {
 /// Returns the name of the format in `NAME` or `NAME=FILE`.
 fn format_of(value: &str) -> &str {
     value.split_once('=').map_or(value, |(name, _)| name)
+}
+
+fn severity_names() -> impl Iterator<Item = &'static str> {
+    Severity::ALL.into_iter().map(|(name, _)| name)
 }
 
 fn is_off(value: &str) -> bool {

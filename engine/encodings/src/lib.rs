@@ -15,6 +15,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[cfg_attr(target_family = "wasm", wasm_bindgen)]
 #[must_use]
 pub fn decode(encoding: &str, bytes: &[u8], is_forgiving: bool, is_whole: bool) -> Option<String> {
+    // The replacement encoding turns every file into one U+FFFD, which would hide its content from all rules.
     let encoding = Encoding::for_label_no_replacement(encoding.as_bytes())?;
     if is_forgiving {
         return Some(encoding.decode_without_bom_handling(bytes).0.into_owned());

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::Span;
+use super::{Span, nearest};
 use crate::IssueCode;
 
 /// An error in an expression (an `xpath`, a pattern, a condition) or a document, with its place.
@@ -46,5 +46,15 @@ impl Fault {
         self.help = Some(format!("did you mean `{meant}`?"));
         self.suggestion = Some(meant.into_boxed_str());
         self
+    }
+
+    /// Returns the fault with a suggestion: the candidate that is most similar to `name`. If none is similar enough, the
+    /// fault is unchanged.
+    #[must_use]
+    pub fn suggest_nearest<'c>(self, name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Self {
+        match nearest(name, candidates) {
+            Some(candidate) => self.suggest(candidate),
+            None => self,
+        }
     }
 }

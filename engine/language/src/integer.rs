@@ -29,6 +29,7 @@ impl Integer {
     /// Reads the digits of a base from 2 to 36, the most significant one first.
     #[must_use]
     pub fn of_digits(mut digits: impl Iterator<Item = u32>, base: u32) -> Option<Self> {
+        // The limit is checked at each digit, so that a long literal takes no quadratic time.
         digits.try_fold(Self::default(), |number, digit| Self(number.0 * base + digit).within_limit())
     }
 
@@ -173,6 +174,7 @@ pub fn compare_with_float(integer: &Integer, float: f64) -> Option<Ordering> {
     let Some(floor) = Integer::of_float(float.floor()) else {
         return Some(if float > 0.0 { Ordering::Less } else { Ordering::Greater });
     };
+    // If the whole parts are equal, the fraction decides.
     let fraction = if float.fract() == 0.0 { Ordering::Equal } else { Ordering::Less };
     Some(integer.cmp(&floor).then(fraction))
 }

@@ -190,9 +190,6 @@ codes! {
         RuleFieldKind = "rule-field-kind";
         /// - `…` should be …; this value is not shown.
         RuleFieldNotShown = "rule-field-not-shown";
-        /// - `…` is a string; … is read as it is spelled.
-        /// - Help: Put it in quotes.
-        RuleFieldQuotes = "rule-field-quotes";
         /// - Aliases are not supported.
         /// - Help: Put a string that begins with `*` in quotes.
         RuleFileAlias = "rule-file-alias" => ConfigAlias, BaselineAlias;
@@ -202,8 +199,6 @@ codes! {
         RuleFileAnchor = "rule-file-anchor" => ConfigAnchor, BaselineAnchor;
         /// - Values nest too deep.
         RuleFileDepth = "rule-file-depth" => ConfigDepth, BaselineDepth;
-        /// - Rule files need no directives; this one is ignored.
-        RuleFileDirective = "rule-file-directive" => ConfigDirective, BaselineDirective;
         /// - A file can contain only one document; everything after it is ignored.
         RuleFileDocuments = "rule-file-documents" => ConfigDocuments, BaselineDocuments;
         /// - A rule file must be a list or a mapping, not …
@@ -229,15 +224,9 @@ codes! {
         RuleFileTag = "rule-file-tag" => ConfigTag, BaselineTag;
         /// - There is no key of that name.
         RuleFileUnknownKey = "rule-file-unknown-key";
-        /// - This is not YAML: a space is missing after this `:`.
-        /// - This is not YAML: a `:` is missing after this key.
         /// - This is not YAML: …
-        /// - This is not YAML: `…` is not closed.
         RuleFileYaml = "rule-file-yaml" => ConfigYaml, BaselineYaml;
-        /// - `subfilter` removed every value of every file.
-        /// - `filter` removed every value of every file.
-        /// - `not_filter` removed every value of every file.
-        /// - `filter` and `not_filter` removed every value of every file.
+        /// - The filters of the rule removed every value of every file.
         RuleFiltered = "rule-filtered";
         /// - The description of a pack, `pack.yaml`, has an unknown key or an invalid value.
         PackForm = "pack-form";
@@ -307,8 +296,6 @@ codes! {
         /// - There is no rule `…`.
         TestUnknownRule = "test-unknown-rule" [OfTests];
         /// - No rule looks at the files of this test: …
-        /// - `…` looks at none of the files of this test: …
-        /// - This test has no file that a rule could look at.
         TestUnseen = "test-unseen" [OfTests];
         /// - `tests` must be a list, not …
         TestsKind = "tests-kind" [OfTests];
@@ -341,7 +328,6 @@ codes! {
         ConfigAlias = "config-alias";
         ConfigAnchor = "config-anchor";
         ConfigDepth = "config-depth";
-        ConfigDirective = "config-directive";
         ConfigDocuments = "config-documents";
         ConfigJson = "config-json";
         ConfigPlain = "config-plain";
@@ -377,7 +363,6 @@ codes! {
         BaselineAlias = "baseline-alias";
         BaselineAnchor = "baseline-anchor";
         BaselineDepth = "baseline-depth";
-        BaselineDirective = "baseline-directive";
         BaselineDocuments = "baseline-documents";
         BaselineJson = "baseline-json";
         BaselineKey = "baseline-key";
@@ -465,95 +450,46 @@ codes! {
     }
     /// Regular expressions.
     Patterns {
-        /// - `…` is more than one byte, but a class in brackets matches one byte.
-        /// - Expected one character in `………]`.
-        /// - Unknown class.
-        /// - `…` is not a range: it needs one character on both sides of its `-`.
+        /// - A class in brackets is not closed, or has an invalid range.
         /// - The range `…` runs backwards.
-        /// - The `[` is not closed.
-        /// - Help: Write the alternatives as a group: `(a|b)`.
-        /// - Help: Known: …
-        /// - Help: Write `\-` for a hyphen.
-        /// - Help: Write `\[` for a bracket.
+        /// - Help: Write `\-` for a hyphen, `\[` for a bracket.
         PatternClass = "pattern-class";
         /// - Groups nest deeper than …
         PatternDepth = "pattern-depth";
         /// - A … pattern cannot be empty.
         PatternEmpty = "pattern-empty";
-        /// - Nothing follows the backslash.
-        /// - `\…` has no meaning in a POSIX pattern.
-        /// - Named characters (`\N{…}`) are not supported here.
+        /// - The meaning of a backslash is unknown, or its digits are missing.
         /// - `\…` means nothing in Python.
-        /// - This escape needs … hexadecimal digits.
-        /// - Half of a surrogate pair never occurs in a string.
-        /// - `…` is not a known class of characters.
         /// - The pattern ends within an escape.
-        /// - Help: Write `\\` for the character.
-        /// - Help: Write its code point: `\u` and four hexadecimal digits.
-        /// - Help: Write `…`, or `\\…` for a backslash before it.
         /// - Help: Write `\\` for a backslash.
         PatternEscape = "pattern-escape";
-        /// - The flags `a` (ASCII classes) and `i` (ignore case) cannot be combined here.
-        /// - Flags can only be switched off for a group.
-        /// - Flags must be at the beginning of a pattern.
-        /// - Help: Remove the `a`.
-        /// - Help: Write `(?-i:…)` around the part that they do not apply to.
+        /// - Flags are not at the beginning of a pattern, or cannot be combined.
         /// - Help: Move them there, or write `(?i:…)` around the part that they apply to.
         PatternFlag = "pattern-flag";
-        /// - Groups that begin with `?` are not supported.
-        /// - The comment is not closed.
-        /// - There is a group `…` already.
-        /// - Expected the name of a group here.
-        /// - No group begins with `…`.
-        /// - This `)` does not close a group.
-        /// - A condition has at most two branches.
+        /// - A group is not closed, not opened, or begins with unknown syntax.
         /// - The `(` is not closed.
-        /// - Help: Write a plain group, `(…)`.
-        /// - Help: A name consists of letters, digits and `_`, and ends with `…`.
-        /// - Help: Write `\)` for a parenthesis.
-        /// - Help: Close it with `)`, or write `\(` for a parenthesis.
+        /// - This `)` does not close a group.
+        /// - No group begins with `…`.
         PatternGroup = "pattern-group";
-        /// - `…` of the collection `…` takes too long on `…`: its rules are not checked.
-        /// - `…` takes too long on an element of the collection.
-        /// - The regular expression … of the … takes too long on …
-        /// - Rules take too long: the effect of this rule and others with look-around or references is unknown, because
-        ///   they are not evaluated.
-        /// - The rule takes too long on `…`…: its effect on … is unknown.
+        /// - A regular expression takes too long on a value or a path, so its result is unknown.
         PatternLimit = "pattern-limit";
         /// - A look-behind must match a string of fixed length.
         PatternLookBehind = "pattern-look-behind";
         /// - Both ends of a range must be ASCII characters.
         /// - The range ends before it begins: `…-…`.
         PatternRange = "pattern-range";
-        /// - There is no group `…` before this.
-        /// - There is no such group.
-        /// - Group … is still open here, so it has not matched yet.
-        /// - There is no group … before this.
-        /// - There is no group …
+        /// - There is no group …, or it is still open here.
         PatternReference = "pattern-reference";
+        /// - A repetition is not valid here, or its counts are not.
         /// - `…` has nothing to repeat.
-        /// - `…` follows another repetition, but lazy repetitions are not supported.
-        /// - Expected `{m}`, `{m,}` or `{m,n}` with m <= n <= …
-        /// - A look-around cannot be repeated, because it matches no characters.
-        /// - Nothing can be repeated more than … times here.
-        /// - The smaller count of a repetition must come first.
-        /// - Help: Put the repeated part in parentheses.
         /// - Help: Write `\…` for the character.
-        /// - Help: Put it in a group: `(?:…)`.
-        /// - Help: Write `{…,…`.
         PatternRepeat = "pattern-repeat";
         /// - Groups nest more than … deep.
         PatternTooDeep = "pattern-too-deep";
-        /// - The pattern is too large once its repetitions are expanded.
-        /// - The `sourcePattern` is too large with its groups.
-        /// - The pattern is too large once its repetitions are expanded.
-        /// - The regular expressions of all rules together are too large once their repetitions are expanded, and this
-        ///   one does not fit.
+        /// - The pattern is too large once its repetitions are expanded, alone or together with those of other rules.
         /// - Help: Repeat fewer times, or use `*` or `+`.
         PatternTooLarge = "pattern-too-large";
-        /// - The group is not closed: `)` not found before the end of the pattern.
-        /// - The repetition is not closed: `}` not found before the end of the pattern.
-        /// - The class is not closed: `]` not found before the end of the pattern.
+        /// - The group, the repetition or the class is not closed before the end of the pattern.
         /// - Help: Write `\{` for the character.
         PatternUnclosed = "pattern-unclosed";
         /// - `)` closes no group.
@@ -642,9 +578,7 @@ codes! {
         ExpressionNeverEqual = "expression-never-equal" [NoVerdict];
         /// - This is false for every value, because no value equals both.
         ExpressionNeverHolds = "expression-never-holds" [NoVerdict];
-        /// - An integer cannot begin with a zero.
-        /// - `…` is not a number.
-        /// - The number is too large.
+        /// - `…` is not a number, or too large.
         ExpressionNumber = "expression-number";
         /// - The expression is a single comparison, which ordered numbers as strings.
         ExpressionOrderOfTexts = "expression-order-of-texts" [NoVerdict];
@@ -652,35 +586,13 @@ codes! {
         ExpressionOverflow = "expression-overflow";
         /// - The arguments of `matches` are swapped: it searches for the value in the pattern.
         ExpressionSwapped = "expression-swapped" [NoVerdict];
-        /// - The character U+… cannot be used as a space.
-        /// - `…` is not a valid name.
+        /// - The expression is not valid at this place: a value, an operator or a bracket is missing, or the syntax is
+        ///   that of another language.
         /// - `…` is not understood here.
-        /// - `…` is a value, not a function.
-        /// - `!in` is not understood here.
-        /// - `!` is not understood here.
-        /// - `…` is a reserved word.
-        /// - Only functions and methods can be called.
-        /// - `… for x in …` must be the only argument.
-        /// - `for` can only assign to names.
-        /// - …: the expression ends.
-        /// - …: found `…`.
-        /// - `!=` cannot contain a space.
-        /// - `(` is missing after `…`.
-        /// - Ranges are not written with `..`.
-        /// - `,` is outside of brackets.
-        /// - `…` does not close a bracket.
-        /// - `:` is not understood here.
         /// - An operator is missing before `…`.
         /// - `…` does not close `…`.
-        /// - Help: Write an ordinary space.
-        /// - Help: Write `!=`.
-        /// - Help: Write `…(…)`.
-        /// - Help: Write `range(a, b)`, or `a <= x < b`.
-        /// - Help: Write `…`.
         ExpressionSyntax = "expression-syntax";
-        /// - Named characters are not supported.
-        /// - `…` needs … hexadecimal digits.
-        /// - `…` is not a character.
+        /// - An escape in a string is not valid.
         /// - Help: Write `\\` for a backslash, or `r'…'` for a string without escapes.
         ExpressionText = "expression-text";
         /// - Adjacent strings are joined.
@@ -703,23 +615,10 @@ codes! {
         /// - There is no collection `…`.
         /// - Unknown name `…`.
         ExpressionUnknownName = "expression-unknown-name";
-        /// - Strings with `…` inside are not supported.
-        /// - Byte strings are not supported.
-        /// - `…` can only be iterated over; it is not a value.
-        /// - `… for x in …` in parentheses is not a value.
-        /// - `…` changes its value, which expressions cannot do.
-        /// - `…` is a function.
-        /// - `%` does not format strings.
-        /// - `is` can be used only with `None`, `True` or `False`.
-        /// - `()` is not supported: it is an empty tuple in Python, but no value in Rhai.
-        /// - `…` before an element is not supported.
-        /// - Named arguments are not supported.
-        /// - Expressions have no closures.
-        /// - A subscript has only one index or key.
-        /// - `…` cannot be part of an expression.
+        /// - The expression uses syntax of Python or Rhai that is not supported.
         /// - `…` is not understood here.
-        /// - Help: Write `list(…)`.
-        /// - Help: Join lists with `+`.
+        /// - `…` cannot be part of an expression.
+        /// - `…` changes its value, which expressions cannot do.
         ExpressionUnsupported = "expression-unsupported";
         /// - The expression cannot be compiled.
         ExpressionUnusable = "expression-unusable";
@@ -791,27 +690,16 @@ codes! {
         ScriptRepeatedFunction = "script-repeated-function";
         /// - The function `…` returned …; …
         ScriptReturn = "script-return";
-        /// - Expected `;` after this to end the statement.
-        /// - The script ends too early.
-        /// - `…` cannot be used as a name.
-        /// - There is no operator `…`.
-        /// - The function `…` has the parameter `…` twice.
-        /// - A function cannot be defined inside something else.
+        /// - The code is not valid at this place.
         /// - Expected …
-        /// - A constant is too large.
         /// - The `…` is not closed: `…` is missing.
-        /// - Help: Add a `;` at the end of this line, or an operator if the statement continues.
-        /// - Help: Look for a brace, a bracket or a parenthesis that is not closed.
-        /// - Help: Places come second: `for (item, place) in list`.
-        /// - Help: Move it to the top, or write a closure: `|x| …`.
+        /// - `…` cannot be used as a name.
         ScriptSyntax = "script-syntax";
         /// - A string is longer than …
         ScriptTextSize = "script-text-size";
         /// - The script takes longer than … ms.
         ScriptTime = "script-time";
         /// - There is no function `…`.
-        /// - The library `…` has no function `…`.
-        /// - The library `…` has no handler.
         ScriptUnknownFunction = "script-unknown-function";
         /// - There is no library `…`.
         ScriptUnknownLibrary = "script-unknown-library";
@@ -838,16 +726,8 @@ codes! {
         /// - … are incomplete because … could not be read, so rules that use them may miss findings.
         /// - The collection `…` is incomplete because … could not be read.
         CollectionIncomplete = "collection-incomplete";
-        /// - Collection `…` must be a list or a mapping, not …
-        /// - `…` must be a regular expression, not …
-        /// - `…` must be true or false, not …
-        /// - `…` must be a string, not …
-        /// - Unknown pattern type `…`: write `wildcard` or `regex`.
-        /// - `count` must be a whole number of at least 1, not `…`.
-        /// - `lists` must be a list of paths, not …
-        /// - An element of `lists` must be a path, not …
-        /// - Help: Write `[value, …]`, `…` or `…`.
-        /// - Help: Write `lists: [a.assetlist]`.
+        /// - The collection, or one of its keys, has a value of the wrong kind.
+        /// - `…` must be …, not …
         CollectionKind = "collection-kind";
         /// - A collection needs a name.
         CollectionName = "collection-name";
@@ -893,10 +773,6 @@ codes! {
         /// - Help: Check again.
         FileChanged = "file-changed";
         /// - There is no such file among those under check.
-        /// - There is no file `…`, which the collection of `rpath` names.
-        /// - This file is not a definition that the rule looks at.
-        /// - The model that this report is about does not exist.
-        /// - There is no ilevel `…`.
         FileMissing = "file-missing";
         /// - There is no such file.
         FileNotFound = "file-not-found";
@@ -1072,17 +948,13 @@ codes! {
     Yaml {
         /// - A directive must be followed by a document that begins with `---`.
         YamlBadDirective = "yaml-bad-directive";
-        /// - `…` is not a valid escape…
-        /// - `…` is not a valid character.
+        /// - `…` is not a valid escape or character.
         /// - Help: Write a character above U+FFFF like `\U0001F600`.
         YamlBadEscape = "yaml-bad-escape";
         /// - … cannot follow `…`: the text begins on the next line.
         YamlBadHeader = "yaml-bad-header";
+        /// - A line is indented differently from the other entries of its list or mapping.
         /// - This line contains a key, but it continues the value of the line before.
-        /// - A list item is between the keys of a mapping.
-        /// - This line is indented by …, but the other entries by …
-        /// - This empty line has more spaces than the first line of the text that follows it.
-        /// - Help: Begin all keys of a mapping in the same column.
         /// - Help: Begin all entries in the same column, and indent the continuation lines of a string further.
         YamlBadIndent = "yaml-bad-indent";
         /// - `<<` merges mappings, but this value is not a mapping.
@@ -1090,9 +962,7 @@ codes! {
         YamlBadMerge = "yaml-bad-merge";
         /// - An anchor or an alias has no name, or is directly followed by another character.
         YamlBadName = "yaml-bad-name";
-        /// - A tag between `<` and `>` must end on the same line and cannot contain spaces.
-        /// - The tag `…` has no name after its handle.
-        /// - A tag cannot contain …
+        /// - A tag has no name, or contains a character that is not allowed.
         /// - Help: Put a string that begins with `!` in quotes.
         YamlBadTag = "yaml-bad-tag";
         /// - A key must be a string, not a list or a mapping.
@@ -1302,14 +1172,10 @@ codes! {
         PackageEncoding = "package-encoding";
         /// - `…` is listed, but the file does not exist.
         PackageFileMissing = "package-file-missing";
-        /// - Expected an object in braces, found …
-        /// - Expected a size in bytes, a whole number, found `…`.
         /// - Expected …, found …
         PackageForm = "package-form";
         /// - Expected a path below `assets/` or `shots/`, found `…`.
         PackageGroup = "package-group";
-        /// - `…` cannot be a part of the group path: the name is reserved there.
-        /// - A group path must not end with `/`.
         /// - The group path cannot be used: …
         PackageGroupPath = "package-group-path";
         /// - `…` has the … …, which replaces a different hash in the metadata.
@@ -1413,23 +1279,15 @@ codes! {
         /// - Entry …, `…`, has the same … as entry …, `…`…
         /// - Help: List each asset only once.
         AssetListDuplicate = "asset-list-duplicate";
-        /// - Entry … has no path.
-        /// - Entry …, `…`, has no hash.
-        /// - The hash of entry …, `…`, has only … of 5 words.
+        /// - Entry … has no path, or no complete hash.
         AssetListEntry = "asset-list-entry";
         /// - `…` is not a field of `…` and is ignored.
         /// - `…` is not a key of … and is ignored.
         /// - `…` occurs more than once in one `…`: the last one is used.
         AssetListField = "asset-list-field";
-        /// - The file is empty: expected XML or JSON.
-        /// - Expected `<` of XML or `{` of JSON at the start of the file.
-        /// - Expected a text file with a path on each line.
-        /// - Help: A list of paths is a text file whose name ends in .txt.
+        /// - The file is neither XML nor JSON, nor a text file with a path on each line.
         AssetListForm = "asset-list-form";
-        /// - Expected …: `…` is missing.
         /// - Expected …, found …
-        /// - Expected … in the stream, but it is empty.
-        /// - Expected `<ObjectStream>`, found `<…>`.
         AssetListKind = "asset-list-kind";
         /// - List … has no entries.
         AssetListNoEntries = "asset-list-no-entries";
@@ -1523,10 +1381,7 @@ codes! {
         LimitOutOfBounds = "limit-out-of-bounds";
         /// - There is nothing to … with: no earlier definition has this id.
         MergeWithoutBase = "merge-without-base";
-        /// - `…` returned …; the definition is merged without it.
-        /// - `…` must return a map of fields, but it returned another value.
-        /// - `…` holds one value, but a function returned a list of …
-        /// - Help: The first one is used.
+        /// - The function of a `merger` returned a value that the field cannot hold.
         MergerReturn = "merger-return";
         /// - `…` stopped, and the definition is merged without it: …
         MergerStopped = "merger-stopped";
@@ -1568,36 +1423,13 @@ codes! {
         SchemaScript = "schema-script";
         /// - There is no struct `…`.
         SchemaStruct = "schema-struct";
-        /// - The type `…` is already described.
-        /// - The field `…` is already described.
-        /// - A field is already called `…`, so `…` cannot have that name too.
-        /// - A type is already called `…`.
+        /// - A type or a field of this name is already described.
         SchemaTwice = "schema-twice";
         /// - The schema cannot be read.
         SchemaUnreadable = "schema-unreadable";
-        /// - A schema must be a mapping with `types`.
-        /// - `…` must be a mapping.
-        /// - `…` must be one string.
-        /// - `…` must be a string.
-        /// - `merger` must be `library` or `library.function`.
-        /// - `merger` must be `library` or `library.function`, not `…`.
-        /// - `keyed-deep` is for lists.
-        /// - `handlers` must be the name of a library.
-        /// - An item of `depends` must be the name of a type, or `…`.
-        /// - `unit: deg` is for `number` and `vector`.
-        /// - `size` is for `vector`.
-        /// - `values` needs one of the kinds `…`.
-        /// - `default` must be …, not `…`.
-        /// - A list or an object must be an element, not the attribute `…`.
-        /// - A `merger` has no effect with `…: …`.
-        /// - `size` must be 2, 3 or 4.
-        /// - `key` must be `@Attribute`, `Element` or `#text`.
+        /// - A value of the schema is not valid for its key, or a key is missing that another one requires.
+        /// - `…` must be …
         /// - `…` needs a `key`.
-        /// - `keyed-deep` needs a `key`.
-        /// - `items` are for `wrapped`, `elements` for `choice`.
-        /// - `elements` must be the names of the choice's elements.
-        /// - `…` must be `true` or `false`.
-        /// - `key` must be a field of the entries, not `…`.
         SchemaValue = "schema-value";
         /// - `schema` must be …, not …
         SchemaVersion = "schema-version";
@@ -1626,9 +1458,7 @@ codes! {
         /// - … is not a path, so `subxpath` has no file to read.
         /// - … is not the path of an ilevel.
         PathExpected = "path-expected";
-        /// - The path `…`, named in `…` on line …, leaves the root.
-        /// - The path of the ilevel … leaves the root.
-        /// - The path `…` …
+        /// - The path `…` leaves the root.
         PathOutside = "path-outside";
         /// - Unknown format `…`.
         UnknownFormat = "unknown-format";

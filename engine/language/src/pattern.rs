@@ -99,6 +99,7 @@ impl Pattern {
         }
         let pattern = Self(Rc::new(CompiledPattern::new(source)?));
         KNOWN.with_borrow_mut(|known| {
+            // Clearing everything is rare and needs no order of last use.
             let is_full = known.len() >= MAX_KNOWN;
             if is_full || pattern.is_large() && known.values().filter(|pattern| pattern.is_large()).count() >= MAX_LARGE
             {
@@ -144,6 +145,7 @@ impl Pattern {
         let name = source.strip_prefix('^').filter(|name| !name.contains('|'))?;
         let mut characters = name.chars();
         let is_name = characters.next().is_some_and(|first| first.is_alphanumeric() || first == '_');
+        // In `^a?/`, the name is not certain to begin the path, so the slash is not certain to be missing.
         let is_optional = characters.next().is_some_and(|second| "?*{".contains(second));
         (is_name && !is_optional).then(|| format!("^/{name}"))
     }
@@ -176,6 +178,7 @@ impl Pattern {
     pub fn is_match(&self, text: &str) -> Result<bool, BacktrackLimit> {
         match &self.0.engine {
             Engine::Linear(_, machine) => machine.is_match(text).ok_or(BacktrackLimit),
+            // Callers that do not share steps match short strings, such as paths.
             Engine::Backtracking(_) => self.is_match_counted(text, &Steps::new(Steps::PER_TEXT)),
         }
     }
@@ -187,6 +190,7 @@ impl Pattern {
     /// [`BacktrackLimit`] if no steps are left.
     pub fn is_match_counted(&self, text: &str, steps: &Steps) -> Result<bool, BacktrackLimit> {
         match &self.0.engine {
+            // The time of a linear search is proportional to the text, so its steps are not counted.
             Engine::Linear(..) => self.is_match(text),
             Engine::Backtracking(machine) => Ok(machine.search(text, steps).find(0)?.is_some()),
         }
@@ -197,6 +201,7 @@ impl Pattern {
     /// Returns the number of the group with that name.
     #[must_use]
     pub fn group(&self, name: &str) -> Option<usize> {
+        // A list, because a pattern has few names.
         self.0.names.iter().find(|(known, _)| known == name).map(|(_, number)| *number)
     }
 
@@ -231,19 +236,12 @@ impl Pattern {
     /// # Errors
     /// As [`Self::is_match_within`].
     pub fn captures<'t>(&self, text: &'t str, pace: &SearchBudget<'_>) -> Result<Option<Groups<'t>>, BacktrackLimit> {
-        match &self.0.engine {
-            Engine::Linear(..) if self.is_long(text.len(), pace) => {
-                let found = self.stepping_machine()?.find(text, 0, pace)?;
-                found.map(|found| self.groups_at(text, found, pace)).transpose()
-            }
-            Engine::Linear(..) => Ok(self.groups_in(text, &Input::new(text))?),
-            Engine::Backtracking(machine) => {
-                let steps = Steps::new(pace.steps);
-                let mut search = machine.search(text, &steps).at(pace);
-                let Some(found) = search.find(0)? else { return Ok(None) };
-                Ok(Some(Groups::backtracking(text, search.groups(&found)?)))
-            }
-        }
+        let mut first = None;
+        self.for_each_match(text, pace, |groups| {
+            first = Some(groups);
+            false
+        })?;
+        Ok(first)
     }
 
     /// Passes each match in `text` to `take`, one after the other, until `take` returns false.
@@ -254,7 +252,7 @@ impl Pattern {
         &self,
         text: &'t str,
         pace: &SearchBudget<'_>,
-        mut take: impl FnMut(&Groups<'t>) -> bool,
+        take: impl FnMut(Groups<'t>) -> bool,
     ) -> Result<(), BacktrackLimit> {
         match &self.0.engine {
             Engine::Linear(..) if self.is_long(text.len(), pace) => {
@@ -265,20 +263,14 @@ impl Pattern {
                 })
             }
             Engine::Linear(..) => {
-                for (place, captures) in self.capturing()?.captures_iter(text).enumerate() {
-                    pace.check_at(place)?;
-                    if !take(&Groups::linear(text, captures)) {
-                        break;
-                    }
-                }
-                Ok(())
+                for_each_place(text, pace, take, |start| self.groups_in(text, &Input::new(text).range(start..)))
             }
             Engine::Backtracking(machine) => {
                 let steps = Steps::new(pace.steps);
                 let mut search = machine.search(text, &steps).at(pace);
                 for_each_place(text, pace, take, |start| {
                     let Some(found) = search.find(start)? else { return Ok(None) };
-                    Ok(Some(Groups::backtracking(text, search.groups(&found)?)))
+                    Ok(Some(Groups { text, ranges: search.groups(&found)? }))
                 })
             }
         }
@@ -304,7 +296,8 @@ impl Pattern {
         let regex = self.capturing()?;
         let mut captures = regex.create_captures();
         regex.search_captures(input, &mut captures);
-        Ok(captures.is_match().then(|| Groups::linear(text, captures)))
+        let ranges = || captures.iter().map(|group| group.map(|span| span.range())).collect();
+        Ok(captures.is_match().then(|| Groups { text, ranges: ranges() }))
     }
 
     /// Returns true if a search through `length` bytes may take more steps than are allowed at once.
@@ -336,6 +329,8 @@ impl Pattern {
     fn capturing(&self) -> Result<&meta::Regex, BacktrackLimit> {
         let Engine::Linear(text, _) = &self.0.engine else { return Err(BacktrackLimit) };
         let build = || {
+            // The states that record groups make the automaton larger than the one that was checked when the pattern
+            // was compiled.
             let config = meta::Config::new().nfa_size_limit(Some(4 * MAX_SIZE));
             meta::Builder::new().configure(config).build(text).ok()
         };
@@ -367,7 +362,7 @@ impl CompiledPattern {
 fn for_each_place<'t>(
     text: &'t str,
     pace: &SearchBudget<'_>,
-    mut take: impl FnMut(&Groups<'t>) -> bool,
+    mut take: impl FnMut(Groups<'t>) -> bool,
     mut find: impl FnMut(usize) -> Result<Option<Groups<'t>>, BacktrackLimit>,
 ) -> Result<(), BacktrackLimit> {
     let mut groups = None;
@@ -379,9 +374,10 @@ fn for_each_place<'t>(
             groups = find(input.start()).map_err(|_| MatchError::gave_up(0))?;
             Ok(groups.as_ref().map(|groups| Match::must(0, groups.span().range())))
         });
+        // `Searcher` only passes on one type of error, so the error was replaced.
         next.map_err(|_| BacktrackLimit)?;
         let Some(groups) = groups.take() else { break };
-        if !take(&groups) {
+        if !take(groups) {
             break;
         }
     }
@@ -394,28 +390,21 @@ fn refusal_fault(refusal: Refusal, source: &str) -> Fault {
         Refusal::TooLarge => too_large(source),
         Refusal::LookBehind => {
             let message = "a look-behind must match a string of fixed length";
-            Fault::new(IssueCode::PatternLookBehind, message, whole_span(source))
+            Fault::new(IssueCode::PatternLookBehind, message, Span::whole(source))
         }
         Refusal::Syntax(reason) => general(&reason, source),
     }
 }
 
 fn too_large(source: &str) -> Fault {
-    Fault::new(
-        IssueCode::PatternTooLarge,
-        "the pattern is too large once its repetitions are expanded",
-        whole_span(source),
-    )
-    .help("repeat fewer times, or use `*` or `+`")
+    let message = "the pattern is too large once its repetitions are expanded";
+    Fault::new(IssueCode::PatternTooLarge, message, Span::whole(source)).help("repeat fewer times, or use `*` or `+`")
 }
 
 /// Returns the fault of a pattern that only the crate refuses, with the crate's reason on one line.
 fn general(message: &str, source: &str) -> Fault {
+    // The crate's message shows the translated pattern on several lines, which the author did not write.
     let last = message.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or("unknown reason");
     let reason = last.strip_prefix("error: ").unwrap_or(last);
-    Fault::new(IssueCode::PatternUnusable, format!("the pattern cannot be used: {reason}"), whole_span(source))
-}
-
-fn whole_span(source: &str) -> Span {
-    Span::of(0, source.len())
+    Fault::new(IssueCode::PatternUnusable, format!("the pattern cannot be used: {reason}"), Span::whole(source))
 }

@@ -62,6 +62,7 @@ impl Patterns {
             });
         let mut sets = Vec::new();
         if together.len() > FEW {
+            // A set reads each string once for all its patterns.
             build(&patterns, together, &mut sets, &mut others);
         } else {
             others.extend(together);
@@ -106,6 +107,7 @@ fn build(patterns: &[Pattern], members: Vec<usize>, sets: &mut Vec<(RegexSet, Ve
         // A pattern that does not fit into a set is searched separately.
         Err(_) if members.len() == 1 => others.extend(members),
         Err(_) => {
+            // Halving finds the patterns that do not fit without an estimate of their sizes.
             let (left, right) = members.split_at(members.len() / 2);
             build(patterns, left.to_vec(), sets, others);
             build(patterns, right.to_vec(), sets, others);
@@ -125,6 +127,8 @@ impl Search<'_> {
         }
         if let Some(grams) = &self.patterns.grams {
             grams.candidates(text, |at| {
+                // A pattern may be a candidate several times; once found, it is not searched again. The patterns here
+                // are linear, so they have no limit to count.
                 self.found[at] = self.found[at] || self.patterns.is_found(at, text) == Ok(true);
             });
         }

@@ -27,6 +27,12 @@ impl Span {
         Self::new(narrow(start), narrow(end))
     }
 
+    /// Creates the range of a whole text.
+    #[must_use]
+    pub fn whole(text: &str) -> Self {
+        Self::of(0, text.len())
+    }
+
     /// Creates the empty range at `offset`.
     #[must_use]
     pub const fn at(offset: u32) -> Self {

@@ -132,6 +132,7 @@ impl Special {
     /// Returns the name of the fact that a word means: `image.width`, or for a fact about the file also only `width`.
     #[must_use]
     pub fn fact_for_word(word: &str) -> Option<&'static str> {
+        // `path` alone means the file's, not that of an entry of an asset list.
         let is_last = |row: &&SpecialSpec| {
             row.special.of_entries().is_none() && row.name.split_once('.').is_some_and(|(_, last)| last == word)
         };

@@ -2,13 +2,12 @@
 
 use std::borrow::Cow;
 
-use assay_document::extract::{OwnText, spell_tag, spell_whole_tag};
+use assay_document::extract::{OwnText, spell_tag};
 use assay_document::format::{Scalar, Sink, Tag};
 use assay_document::text::Span;
 use rustc_hash::FxHashMap;
 
-use super::name::Name;
-use super::nodes::{NONE, Nodes, OutlineKind, ValueKind};
+use super::nodes::{NONE, Name, Nodes, OutlineKind, ValueKind};
 
 /// The maximum number of nodes in the list; far more than a user scrolls through.
 const MOST_NODES: usize = 1_000_000;
@@ -27,11 +26,10 @@ pub(super) struct Builder<'t> {
     /// The text of the open nodes, by depth. Entries of closed nodes are kept for their memory.
     texts: Vec<OwnText>,
     /// The maximum number of nodes in the list.
-    most: usize,
+    pub most: usize,
     omitted: u32,
 }
 
-/// An open node.
 struct OpenOutlineNode {
     /// The node; [`NONE`] if it is not listed.
     node: u32,
@@ -42,13 +40,7 @@ struct OpenOutlineNode {
 }
 
 impl<'t> Builder<'t> {
-    /// Creates a builder without nodes.
     pub fn new(text: &'t str) -> Self {
-        Self::of_at_most(MOST_NODES, text)
-    }
-
-    /// Like [`Self::new`], with another maximum number of nodes.
-    pub fn of_at_most(most: usize, text: &'t str) -> Self {
         Self {
             text,
             nodes: Nodes::default(),
@@ -57,7 +49,7 @@ impl<'t> Builder<'t> {
             // The level above the roots. Only `last` and `row` are used.
             open: vec![OpenOutlineNode { node: NONE, has_scalar: false, last: NONE, row: 0 }],
             texts: vec![OwnText::default()],
-            most,
+            most: MOST_NODES,
             omitted: 0,
         }
     }
@@ -77,9 +69,7 @@ impl<'t> Builder<'t> {
             return known;
         }
         let number = narrow(self.names.len());
-        let step = spell_tag(tag);
-        let whole_step = spell_whole_tag(tag).unwrap_or_else(|| step.clone());
-        self.names.push(Name { written: tag.full.to_owned(), step, whole_step });
+        self.names.push(Name { written: tag.full.to_owned(), step: spell_tag(tag) });
         self.numbers.insert(tag.full.into(), number);
         number
     }
@@ -117,7 +107,6 @@ impl<'t> Builder<'t> {
         parent.row
     }
 
-    /// Sets the value of a node.
     fn set(&mut self, node: u32, kind: ValueKind, text: &str, place: Span) {
         let Some(at) = Some(node as usize).filter(|_| node != NONE) else { return };
         let start = text.char_indices().nth(MAX_CHARACTERS).map_or(text, |(end, _)| &text[..end]);
@@ -215,6 +204,7 @@ impl Sink for Builder<'_> {
         let Some(open) = self.open.pop() else { return };
         let Some(at) = Some(open.node as usize).filter(|_| open.node != NONE) else { return };
         self.nodes.ends[at] = narrow(self.nodes.len());
+        // A fault that ends the document may be in front of the node.
         self.nodes.stops[at] = end.max(self.nodes.starts[at]);
         if open.has_scalar {
             return;

@@ -4,13 +4,11 @@
 //! shows what rules see.
 
 mod build;
-mod name;
 mod nodes;
 mod outline;
 mod xpath;
 
-pub use name::Name;
-pub use nodes::{NONE, Nodes, OutlineKind, ValueKind};
+pub use nodes::{NONE, Name, Nodes, OutlineKind, ValueKind};
 pub use outline::Outline;
 pub use xpath::XPaths;
 

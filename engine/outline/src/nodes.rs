@@ -47,6 +47,15 @@ impl ValueKind {
     pub const NAMES: [&'static str; 6] = ["none", "null", "boolean", "number", "text", "start"];
 }
 
+/// A name of nodes or attributes.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub struct Name {
+    /// The name as written, including its prefix.
+    pub written: String,
+    /// The name in the syntax of `xpath`.
+    pub step: String,
+}
+
 /// The nodes of one document, in document order. Attributes follow their element. A node is an index into each column.
 ///
 /// A node takes 42 bytes and the start of its value. Places are in bytes of the text, like those of values.

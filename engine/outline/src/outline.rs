@@ -5,8 +5,7 @@ use assay_document::text::IssueCode;
 use assay_report::{Places, Problem};
 
 use super::build::Builder;
-use super::name::Name;
-use super::nodes::Nodes;
+use super::nodes::{Name, Nodes};
 
 /// The nodes of one document.
 pub struct Outline {
@@ -30,7 +29,7 @@ impl Outline {
                 "",
             ),
             Err(Unusable::Undecodable(undecodable)) => {
-                let fault = *Places::of(&undecodable.text, path).problem(undecodable.malformed);
+                let fault = *Places::of(&undecodable.text, path).problem(undecodable.fault);
                 Self::without_nodes(fault, &undecodable.text)
             }
         }

@@ -127,7 +127,8 @@ fn long_values_and_documents_are_cut() {
     assert_eq!(nodes.value_kinds[1..], [ValueKind::Text, ValueKind::Start]);
 
     let text = "<A><B a='1'><C/></B><D>x<E/></D></A>";
-    let mut builder = Builder::of_at_most(3, text);
+    let mut builder = Builder::new(text);
+    builder.most = 3;
     Document::decode("a.xml", text.into()).unwrap().read(&mut builder).unwrap();
     let (nodes, _, omitted) = builder.finish(None);
     assert_eq!((nodes.len(), omitted), (3, 3));
@@ -160,7 +161,7 @@ fn extractions_that_reach_a_node() {
         ("a.xml", xml, "q=", "*/I:q", 1, Some("*/I:q")),
         ("a.xml", xml, "<D>m", "*/I/D", 2, None),
         ("a.xml", xml, "<p:J", "*/J", 2, Some("*/J[@v==1]")),
-        ("a.xml", xml, "<J>2", "*/J", 2, Some("*/\"J\"")),
+        ("a.xml", xml, "<J>2", "*/J", 2, None),
         ("a.xml", xml, "<K a='1' b='1'", "*/K", 3, Some("*/K[@a==1&b==1]")),
         ("a.json", json, "{\"m", "*", 1, Some("*")),
         ("a.json", json, "\"name\": \"y", "*/m/name", 2, Some("*/m.\"v w\"==2,name")),
@@ -180,7 +181,7 @@ fn extractions_that_reach_a_node() {
 fn unreachable_nodes_have_a_reason() {
     let reason = |text: &str, node| Outline::of("a.xml", text.into()).xpaths(node).and_then(|found| found.reason);
     assert_eq!(reason("<A/>", 0), None);
-    assert!(reason("<A><B>1</B><B>1</B></A>", 1).is_some_and(|reason| reason.contains("same attributes")));
+    assert!(reason("<A><B>1</B><B>1</B></A>", 1).is_some_and(|reason| reason.contains("one or two tests")));
     assert!(reason("<A><B/>", 1).is_some_and(|reason| reason.contains("not well formed")));
     assert_eq!(Outline::of("a.xml", "<A/>".into()).xpaths(1), None);
 }

@@ -39,9 +39,6 @@ struct NodeTest {
     rank: usize,
 }
 
-/// True if names are written in quotes with their prefixes.
-type Whole = bool;
-
 impl Outline {
     /// Returns the extractions that select `node`; `None` if there is no such node.
     #[must_use]
@@ -50,22 +47,17 @@ impl Outline {
             return None;
         }
         let target = TargetNode::new(self, node);
-        let plain = target.spell(target.path.len() - 1, &[], false);
+        let plain = target.spell(target.path.len() - 1, &[]);
         let refused = |reason| XPaths { plain: plain.clone(), values: 0, exact: None, reason: Some(reason) };
         let (Ok(document), None) = (&self.document, &self.fault) else { return Some(refused(NOT_READ)) };
-        let Ok(counts) = count(document, std::slice::from_ref(&plain)) else { return Some(refused(TOO_MUCH)) };
+        let Some(counts) = count(document, std::slice::from_ref(&plain)) else { return Some(refused(TOO_MUCH)) };
         let values = counts[0];
         if values == 1 {
             return Some(XPaths { exact: Some(plain.clone()), plain, values, reason: None });
         }
-        let mut is_tried = true;
-        let exact = target.rounds().find_map(|round| {
-            only_one(document, round).unwrap_or_else(|TooMuch| {
-                is_tried = false;
-                None
-            })
-        });
-        let reason = exact.is_none().then_some(if is_tried { NOT_DISTINCT } else { NOT_TRIED });
+        // Pairs are tried last: there are more of them, and a single test is easier to read.
+        let exact = only_one(document, target.single_tests()).or_else(|| only_one(document, target.pairs()));
+        let reason = exact.is_none().then_some(NOT_DISTINCT);
         Some(XPaths { plain, values, exact, reason })
     }
 }
@@ -73,31 +65,27 @@ impl Outline {
 /// Reasons why there is no exact extraction.
 const NOT_READ: &str = "the file is not well formed: nothing is extracted from it";
 const TOO_MUCH: &str = "the nodes contain too much data to extract at once";
-const NOT_TRIED: &str = "the nodes contain too much data to try all paths that may select only this node";
-const NOT_DISTINCT: &str =
-    "other nodes with the same names have the same attributes, and the same values in and beside them";
-
-/// The error that the nodes contain too much data to extract at once.
-struct TooMuch;
+const NOT_DISTINCT: &str = "no path with one or two tests was found that selects only this node";
 
 /// Returns the first of `xpaths` that yields a single value.
-fn only_one(document: &Document, xpaths: Vec<String>) -> Result<Option<String>, TooMuch> {
+fn only_one(document: &Document, xpaths: Vec<String>) -> Option<String> {
     let counts = count(document, &xpaths)?;
-    Ok(xpaths.into_iter().zip(counts).find_map(|(xpath, values)| (values == 1).then_some(xpath)))
+    xpaths.into_iter().zip(counts).find_map(|(xpath, values)| (values == 1).then_some(xpath))
 }
 
-/// Returns the number of values that each of `xpaths` yields.
-fn count(document: &Document, xpaths: &[String]) -> Result<Vec<u32>, TooMuch> {
+/// Returns the number of values that each of `xpaths` yields; `None` if one does not parse, or if they need too much
+/// memory at once.
+fn count(document: &Document, xpaths: &[String]) -> Option<Vec<u32>> {
     let parsed: Option<Vec<XPath>> = xpaths.iter().map(|text| XPath::parse(text).xpath).collect();
-    let extraction = Plan::new(&parsed.ok_or(TooMuch)?).run(document).map_err(|_| TooMuch)?;
+    // All candidates are extracted in one pass over the document.
+    let extraction = Plan::new(&parsed?).run(document).ok()?;
     let length = |yielded: &Yield| match yielded {
         Yield::List(list) => u32::try_from(list.len()).unwrap_or(u32::MAX),
         Yield::Limited(_) | Yield::Special => 0,
     };
-    Ok(extraction.yields.iter().map(length).collect())
+    Some(extraction.yields.iter().map(length).collect())
 }
 
-/// The node to select.
 struct TargetNode<'o> {
     outline: &'o Outline,
     /// The nodes from the root down to the target, or to the node that has the target as an attribute.
@@ -115,11 +103,11 @@ impl<'o> TargetNode<'o> {
 
     /// Returns the extraction that selects the node at `level` of the path if it passes these tests, and yields the
     /// target.
-    fn spell(&self, level: usize, tests: &[&NodeTest], whole: Whole) -> String {
+    fn spell(&self, level: usize, tests: &[&NodeTest]) -> String {
         let mut spelled = String::from("*");
         for &node in &self.path[1..=level] {
             spelled.push('/');
-            spelled.push_str(self.step(node, whole));
+            spelled.push_str(self.step(node));
         }
         let of = |of_attribute: bool| {
             let of_kind = tests.iter().filter(|test| test.of_attribute == of_attribute);
@@ -132,7 +120,7 @@ impl<'o> TargetNode<'o> {
         if !of_nodes.is_empty() {
             spelled.extend([".", &of_nodes]);
         }
-        let below = self.path[level + 1..].iter().chain(&self.attribute).map(|&node| self.step(node, whole));
+        let below = self.path[level + 1..].iter().chain(&self.attribute).map(|&node| self.step(node));
         let name = below.collect::<Vec<_>>().join(".");
         if !name.is_empty() {
             spelled.extend([if self.attribute.is_some() { ":" } else { "," }, &name]);
@@ -140,38 +128,26 @@ impl<'o> TargetNode<'o> {
         spelled
     }
 
-    /// Returns extractions that may select only the target, in rounds. A later round is used if none of the earlier
-    /// rounds succeeds.
-    fn rounds(&self) -> impl Iterator<Item = Vec<String>> {
-        let are_prefixed =
-            self.outline.names.iter().any(|name| name.written != name.step && name.written.contains(':'));
-        let ways = [Some(false), are_prefixed.then_some(true)];
-        ways.into_iter().flatten().flat_map(move |whole| [self.single_tests(whole), self.pairs(whole)])
-    }
-
     /// Returns the levels at which a test may distinguish the target from other nodes, starting with its own.
     fn levels(&self) -> impl Iterator<Item = usize> {
         (0..self.path.len()).rev().take(LEVELS)
     }
 
-    /// Returns extractions with a single test. With whole names, one without a test is added.
-    fn single_tests(&self, whole: Whole) -> Vec<String> {
-        let without = whole.then(|| self.spell(self.path.len() - 1, &[], whole));
+    fn single_tests(&self) -> Vec<String> {
         let with = self.levels().flat_map(|level| {
-            let tests = self.tests(level, whole);
-            tests.iter().map(|test| self.spell(level, &[test], whole)).collect::<Vec<_>>()
+            let tests = self.tests(level);
+            tests.iter().map(|test| self.spell(level, &[test])).collect::<Vec<_>>()
         });
-        without.into_iter().chain(with).collect()
+        with.collect()
     }
 
-    /// Extractions with two tests.
-    fn pairs(&self, whole: Whole) -> Vec<String> {
+    fn pairs(&self) -> Vec<String> {
         let mut all = Vec::new();
         for level in self.levels() {
-            let mut tests = self.tests(level, whole);
+            let mut tests = self.tests(level);
             tests.truncate(PAIRED);
             for (at, first) in tests.iter().enumerate() {
-                all.extend(tests[at + 1..].iter().map(|second| self.spell(level, &[first, second], whole)));
+                all.extend(tests[at + 1..].iter().map(|second| self.spell(level, &[first, second])));
             }
         }
         all
@@ -179,16 +155,17 @@ impl<'o> TargetNode<'o> {
 
     /// Returns the tests that the node at `level` passes: of its attributes, of values up to two levels below it, and
     /// of attributes of its children. The test of the target's own value is last, because it is the least useful.
-    fn tests(&self, level: usize, whole: Whole) -> Vec<NodeTest> {
+    fn tests(&self, level: usize) -> Vec<NodeTest> {
         let nodes = &self.outline.nodes;
         let mut tests = Vec::new();
         for child in nodes.children(self.path[level]) {
-            self.add_test(&mut tests, &[child], whole);
+            self.add_test(&mut tests, &[child]);
             if nodes.kinds[child as usize] != OutlineKind::Attribute {
                 for grandchild in nodes.children(child) {
-                    self.add_test(&mut tests, &[child, grandchild], whole);
+                    self.add_test(&mut tests, &[child, grandchild]);
                 }
             }
+            // Only the best tests are used, and a node can have very many children.
             if tests.len() > 4 * TESTS {
                 break;
             }
@@ -199,7 +176,7 @@ impl<'o> TargetNode<'o> {
     }
 
     /// Adds the test of the value of the last node of `way`, if a test can name the value.
-    fn add_test(&self, tests: &mut Vec<NodeTest>, way: &[u32], whole: Whole) {
+    fn add_test(&self, tests: &mut Vec<NodeTest>, way: &[u32]) {
         let nodes = &self.outline.nodes;
         let Some(&last) = way.last() else { return };
         let value = nodes.value(last);
@@ -208,7 +185,7 @@ impl<'o> TargetNode<'o> {
         if !is_known || value.is_empty() {
             return;
         }
-        let name: Vec<&str> = way.iter().map(|&node| self.step(node, whole)).collect();
+        let name: Vec<&str> = way.iter().map(|&node| self.step(node)).collect();
         let spelled = format!("{}=={}", name.join("."), spell_text(value));
         let is_target = Some(&last) == self.attribute.as_ref().or(self.path.last());
         let rank = if is_target { usize::MAX } else { 2 * self.identity_rank(last) + way.len() };
@@ -221,12 +198,8 @@ impl<'o> TargetNode<'o> {
         IDENTIFYING_NAMES.iter().position(|telling| name.ends_with(telling)).unwrap_or(IDENTIFYING_NAMES.len())
     }
 
-    fn step(&self, node: u32, whole: Whole) -> &str {
-        match self.outline.name(node) {
-            Some(name) if whole => &name.whole_step,
-            Some(name) => &name.step,
-            // Only roots have no name.
-            None => "*",
-        }
+    fn step(&self, node: u32) -> &str {
+        // Only roots have no name.
+        self.outline.name(node).map_or("*", |name| &name.step)
     }
 }

@@ -31,14 +31,15 @@ two_forms!(About { description, why, url, tags });
 pub const REPEATED_KEY: &str = "repeated-key";
 
 impl About {
-    /// Returns the descriptive fields of a built-in rule; `None` if no built-in rule has that name.
-    pub(super) fn of_built_in(name: &str) -> Option<Self> {
-        (name == REPEATED_KEY).then(|| Self {
+    /// Returns the descriptive fields of the built-in rule [`REPEATED_KEY`].
+    pub(super) fn repeated_key() -> Self {
+        Self {
             description: Some("The keys of an object or mapping are unique (JSON, YAML).".to_owned()),
             why: Some("Assay keeps every occurrence as a node; most other tools keep only one of them.".to_owned()),
             ..Self::default()
-        })
+        }
     }
+
     /// Returns the notes for the first finding of the rule, each with its label: why it matters, or else what the rule
     /// checks, and where further documentation is.
     pub(super) fn notes(&self) -> impl Iterator<Item = (&'static str, &str)> {

@@ -25,6 +25,10 @@ impl Coverage {
         self.files.saturating_sub(self.looked_into)
     }
 
+    fn is_asset(&self) -> bool {
+        self.kind != WITHOUT_EXTENSION && !NO_ASSETS.contains(&format!(" {} ", self.kind))
+    }
+
     /// Returns the words that follow the number of missed files: `XML files`, or `of 30 XML files`.
     fn noun(&self) -> String {
         let noun = if self.files == 1 { "file" } else { "files" };
@@ -37,18 +41,12 @@ impl Coverage {
 pub const WITHOUT_EXTENSION: &str = "without extension";
 
 /// Kinds of files that are not assets: documentation, source code with shaders, and settings of tools. Reports for people do not list them as gaps.
+// The spaces around each entry keep `.c` from matching `.cs`.
 const NO_ASSETS: &str = " .md .rst .adoc .pdf .c .cc .cpp .cxx .h .hh .hpp .inl .cs .csproj .sln .slnx .asmdef .asmref .java .kt \
     .kts .gradle .rs .go .swift .m .mm .js .mjs .cjs .ts .tsx .jsx .py .pyc .rb .pl .php .gd .sh .bash .bat .cmd .ps1 .cmake .lock \
     .toml .config .stderr .wgsl .wesl .glsl .vert .frag .comp .geom .hlsl .hlsli .cginc .metal .log .html .htm .css .dll .exe .so .dylib .pdb .jar .class ";
 
-impl Coverage {
-    fn is_asset(&self) -> bool {
-        self.kind != WITHOUT_EXTENSION && !NO_ASSETS.contains(&format!(" {} ", self.kind))
-    }
-}
-
-/// The files whose content no rule reads, as reports for people show them: the largest kinds, and the number of files
-/// of other kinds.
+/// The files whose content no rule reads, as in reports for people: the largest kinds, and a count of the remaining ones.
 #[derive(Debug, Default)]
 pub(super) struct CoverageGaps<'c> {
     /// The largest kinds, the one with the most missed files first.

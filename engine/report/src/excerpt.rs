@@ -21,8 +21,7 @@ pub struct Excerpt {
 }
 
 impl Excerpt {
-    /// Creates the excerpt of the line on which `region` starts. A region that spans several lines is underlined to the
-    /// end of its first line.
+    /// Creates the excerpt of the line on which `region` starts, which is underlined at most to the end of that line.
     #[must_use]
     pub fn new(lines: &LineIndex<'_>, region: Region) -> Self {
         let (before, from) = lines.around(region.start.offset);

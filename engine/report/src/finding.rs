@@ -97,8 +97,7 @@ impl Finding {
         self.incomplete.then_some("incomplete: a file that the rule's collections are built from could not be read")
     }
 
-    /// Returns the message, followed by `separator` and the caveat if there is one: for formats without a separate
-    /// place for the caveat.
+    /// Returns the message with the caveat after `separator`, for formats without a separate place for the caveat.
     pub(super) fn message_with_caveat(&self, separator: &str) -> String {
         [self.message.as_str()].into_iter().chain(self.caveat()).collect::<Vec<_>>().join(separator)
     }

@@ -71,7 +71,6 @@ struct GithubMark<'r> {
     title: String,
     message: String,
     place: Option<(&'r str, Option<Region>)>,
-    /// The rule of a finding.
     rule: Option<&'r str>,
 }
 
@@ -123,8 +122,7 @@ fn write_lines(text: &mut String, Region { start, end }: Region) {
     }
 }
 
-/// Returns a path as GitHub looks it up. If it contains characters that a terminal would execute, returns it escaped as
-/// in other reports.
+/// Returns a path as GitHub looks it up, or escaped if it contains characters that a terminal would execute.
 fn display_path(path: &str) -> Cow<'_, str> {
     let is_obeyed = |c: char| c.is_control() && !matches!(c, '\r' | '\n' | '\t');
     if path.chars().any(is_obeyed) { clean_path(path) } else { Cow::Borrowed(path) }

@@ -19,7 +19,7 @@ const STYLE: &str = include_str!("html/page.css");
 const SCRIPT: &str = include_str!("html/page.js");
 
 /// The SHA-256 hash of [`STYLE`] in base64, for the page's policy.
-const STYLE_HASH: &str = "zHbGOlA6ZPZTE5rqWnE+RQANzMKfHBfmj6dJvaLowrU=";
+const STYLE_HASH: &str = "A0MyHQtvGE8wJqxpa4lbaI5E19pI842RmgHAtGpbFbA=";
 /// The SHA-256 hash of [`SCRIPT`] in base64, for the page's policy.
 const SCRIPT_HASH: &str = "ZCCtWU7nWE2wYpXxRIKhwr3DseJhifgq8xbYU66BKTU=";
 

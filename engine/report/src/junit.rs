@@ -18,6 +18,7 @@ const MOST_LINES: usize = 1000;
 
 /// Writes `report`.
 pub(super) fn report(report: &Report, fail_on: Severity) -> String {
+    // Findings are sorted by file, and suites by rule.
     let mut of_rule = FxHashMap::<&str, Vec<Stored<'_>>>::default();
     for stored in report.stored().iter() {
         of_rule.entry(stored.rule()).or_default().push(stored);
@@ -30,7 +31,6 @@ pub(super) fn report(report: &Report, fail_on: Severity) -> String {
     write(&suites, &outcome(report).in_one_line(), &report.stats().coverage)
 }
 
-/// A test suite.
 struct Suite {
     name: String,
     cases: Vec<JunitCase>,
@@ -52,8 +52,7 @@ enum CaseOutcome {
     Skipped(String),
 }
 
-/// Returns the suite of the problems: a case for each problem with the file concerned, and a case if nothing was
-/// checked. Returns `None` if there are no cases.
+/// Returns the suite of the problems, with a case if nothing was checked; `None` if there are no cases.
 fn problems(report: &Report) -> Option<Suite> {
     let named = |problem: &Problem| problem.affected_file().or(problem.rule.as_deref()).unwrap_or("the run").to_owned();
     let broken = |problem: &Problem| {
@@ -66,6 +65,7 @@ fn problems(report: &Report) -> Option<Suite> {
         }
     };
     let mut cases: Vec<JunitCase> = report.problems().iter().map(broken).collect();
+    // Without a case, services would show a run that checked nothing as passed.
     if report.summary().empty {
         let message = nothing_checked(report.stats()).to_owned();
         cases.push(JunitCase { name: "the run".to_owned(), outcome: CaseOutcome::Broken(message.clone(), message) });
@@ -119,8 +119,7 @@ fn describe_reason(reason: Reason) -> String {
     format!("the rule {why}")
 }
 
-/// Returns the number of files that the rule selects that were read, have no finding, and do not refer to a file with
-/// one.
+/// Returns the number of files of the rule that were read, have no finding and refer to no file with one.
 fn other_files(rule: &RuleStats, findings: &[Stored<'_>]) -> u64 {
     // Either all findings of a rule are in referenced files, or none are.
     let is_cited = findings.first().is_some_and(|stored| stored.read().via.is_some());
@@ -136,9 +135,9 @@ fn other_files(rule: &RuleStats, findings: &[Stored<'_>]) -> u64 {
 fn write(suites: &[Suite], result: &str, coverage: &[Coverage]) -> String {
     let mut text = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"Assay: ");
     text.push_str(&escape(result));
-    let of_all = |is: fn(&CaseOutcome) -> bool| suites.iter().map(|suite| suite.count(is)).sum::<usize>();
-    let tests = suites.iter().map(|suite| suite.cases.len()).sum::<usize>();
-    let _ = writeln!(text, "\" tests=\"{tests}\" failures=\"{}\" errors=\"{}\">", of_all(is_failed), of_all(is_broken));
+    let tests: usize = suites.iter().map(|suite| suite.cases.len()).sum();
+    let [failures, errors] = [0, 1].map(|kind| suites.iter().map(|suite| suite.counts()[kind]).sum::<usize>());
+    let _ = writeln!(text, "\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\">");
     for (at, suite) in suites.iter().enumerate() {
         // The format has no element for properties of all suites.
         suite.write(&mut text, if at == 0 { coverage } else { &[] });
@@ -147,25 +146,23 @@ fn write(suites: &[Suite], result: &str, coverage: &[Coverage]) -> String {
     text
 }
 
-const fn is_failed(outcome: &CaseOutcome) -> bool {
-    matches!(outcome, CaseOutcome::Failed(..))
-}
-
-const fn is_broken(outcome: &CaseOutcome) -> bool {
-    matches!(outcome, CaseOutcome::Broken(..))
-}
-
-const fn is_skipped(outcome: &CaseOutcome) -> bool {
-    matches!(outcome, CaseOutcome::Skipped(..))
-}
-
 impl Suite {
-    fn count(&self, is: fn(&CaseOutcome) -> bool) -> usize {
-        self.cases.iter().filter(|case| is(&case.outcome)).count()
+    /// Returns the numbers of failures, of errors and of skipped cases.
+    fn counts(&self) -> [usize; 3] {
+        let mut counts = [0; 3];
+        for case in &self.cases {
+            match case.outcome {
+                CaseOutcome::Passed | CaseOutcome::Noted(_) => {}
+                CaseOutcome::Failed(..) => counts[0] += 1,
+                CaseOutcome::Broken(..) => counts[1] += 1,
+                CaseOutcome::Skipped(_) => counts[2] += 1,
+            }
+        }
+        counts
     }
 
     fn write(&self, text: &mut String, coverage: &[Coverage]) {
-        let [failures, errors, skipped] = [is_failed, is_broken, is_skipped].map(|is| self.count(is));
+        let [failures, errors, skipped] = self.counts();
         let (name, tests) = (escape(&self.name), self.cases.len());
         let _ = write!(text, "  <testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\"");
         let _ = writeln!(text, " errors=\"{errors}\" skipped=\"{skipped}\">");

@@ -48,7 +48,7 @@ pub use excerpt::Excerpt;
 pub use finding::{Finding, Related, Severity, Via};
 pub use findings::{DocumentFindings, FindingCursor, Findings, Stored};
 pub use format::{FORMATS, OutputFormat, ReportFile, Shown, UnknownFormat};
-pub use hidden::Hidden;
+pub use hidden::{Hidden, HiddenReason};
 pub use places::Places;
 pub use portions::Rendering;
 pub use problem::{Diagnostics, Problem};

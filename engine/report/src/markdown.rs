@@ -21,6 +21,7 @@ const LONGEST: usize = 300;
 pub(super) fn report(report: &Report) -> String {
     let end = outcome(report);
     let mut text = format!("## Assay: {}\n\n", end.result);
+    // A table needs a head, even an empty one.
     text.extend(["| | |\n| --- | --- |\n| Rules | ", &end.rules, " |\n| Files | ", &end.files, " |\n"]);
     write_problems(&mut text, report.problems());
     write_findings(&mut text, report.stored());
@@ -30,7 +31,6 @@ pub(super) fn report(report: &Report) -> String {
     text
 }
 
-/// Writes the problems, each with its help.
 fn write_problems(text: &mut String, problems: &[Problem]) {
     if !problems.is_empty() {
         let heading = count(problems.len() as u64, "problem");
@@ -45,15 +45,8 @@ fn write_gaps(text: &mut String, report: &Report, gaps: Option<&str>) {
     text.extend(["\n<details><summary>", &escape(gaps), "</summary>\n\n| Kind | Files | Looked into |\n"]);
     text.push_str("| --- | ---: | ---: |\n");
     for Coverage { kind, files, looked_into } in CoverageGaps::of(&report.stats().coverage).kinds {
-        text.extend([
-            "| ",
-            &format_message(kind),
-            " | ",
-            &group_digits(*files),
-            " | ",
-            &group_digits(*looked_into),
-            " |\n",
-        ]);
+        let (files, looked_into) = (group_digits(*files), group_digits(*looked_into));
+        text.extend(["| ", &format_message(kind), " | ", &files, " | ", &looked_into, " |\n"]);
     }
     text.push_str("\n</details>\n");
 }
@@ -86,7 +79,6 @@ fn item(alike: &[Problem]) -> Option<String> {
     Some(format!("- {place}{}{help}{also} ({rule}{})\n", format_message(&problem.message), code(problem.code.as_str())))
 }
 
-/// Writes the table of findings.
 fn write_findings(text: &mut String, findings: &Findings) {
     if findings.is_empty() {
         return;
@@ -172,7 +164,6 @@ fn escape(text: &str) -> String {
     escaped.replace("://", ":\u{200b}//")
 }
 
-/// Returns `text` as code.
 fn code(text: &str) -> String {
     let text = clean(text);
     let text = cut(&text, LONGEST);

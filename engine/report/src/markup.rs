@@ -28,13 +28,7 @@ pub(super) fn names(message: &str, name: &str) -> bool {
     pieces(message).contains(&MarkupPiece::Code(name))
 }
 
-/// Returns true if a message contains this value, so that reports need no separate line for it.
-pub(super) fn shows(text: &str, value: &str) -> bool {
-    text.contains(value)
-}
-
-/// Returns the text in front of the next code, the code, and the text after it; `None` if no code follows, or if it is
-/// empty.
+/// Returns the text in front of the next code, the code, and the text after it; `None` without code.
 fn next_code(text: &str) -> Option<(&str, &str, &str)> {
     let (words, after) = text.split_once('`')?;
     let (code, after) = after.split_once('`')?;

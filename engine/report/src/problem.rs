@@ -284,6 +284,7 @@ impl Diagnostics {
         };
         let of_files = self.problems.extract_if(.., is_accepted);
         self.warnings.extend(of_files.map(|problem| {
+            // The help about a pointer also explains how to accept it, which has been done.
             let is_pointer = problem.code == IssueCode::GitLfsPointer;
             let problem = if is_pointer { problem.help("fetch the files with `git lfs pull`") } else { problem };
             Problem { accepted: true, ..problem }
@@ -294,6 +295,7 @@ impl Diagnostics {
     /// reported.
     pub fn settle(&mut self) {
         for list in [&mut self.problems, &mut self.warnings, &mut self.hints] {
+            // `sort_by_key` cannot return a key that borrows from the problem.
             list.sort_by(|a, b| a.order().cmp(&b.order()));
             list.dedup();
         }

@@ -5,7 +5,7 @@ use std::io::{Read, Result as IoResult};
 
 use thiserror::Error;
 
-use super::{Report, Summary, shape};
+use super::{Report, shape};
 
 /// The byte order mark, which identifies a file as UTF-8.
 const MARK: &[u8] = "\u{feff}".as_bytes();
@@ -82,13 +82,8 @@ impl Report {
         let read: shape::ReportShape<'_> = read.map_err(|(path, error)| reader.unreadable(path, &error))?;
         let written = read.summary;
         let report = Self::from(read);
-        let counted = report.summary();
-        // The number of remarks is not part of the JSON.
-        if (Summary { remarks: counted.remarks, ..written }) == counted {
-            Ok(report)
-        } else {
-            Err(UnreadableReport::Summary)
-        }
+        // A report that was shortened would look like one of a better run.
+        if report.summary() == written { Ok(report) } else { Err(UnreadableReport::Summary) }
     }
 }
 

@@ -8,8 +8,8 @@ use thiserror::Error;
 
 use super::coverage::CoverageGaps;
 use super::{
-    About, Diagnostics, Finding, Findings, Problem, REPEATED_KEY, Reason, RuleState, RuleStats, Severity, Shard, Stats,
-    Summary,
+    About, Diagnostics, Finding, Findings, HiddenReason, Least, Problem, REPEATED_KEY, Reason, RuleState, RuleStats,
+    Severity, Shard, Stats, Summary,
 };
 
 /// The result of a run. Every report format is a pure function of it.
@@ -59,6 +59,7 @@ impl Report {
     pub fn new(findings: impl Into<Findings>, rules: Diagnostics, run: Diagnostics, mut stats: Stats) -> Self {
         let mut findings = findings.into();
         findings.settle();
+        // Duplicates are adjacent only after sorting.
         drop_read_again(&mut findings);
         stats.files_unchecked += run.unchecked().len() as u64;
         let mut diagnostics = rules;
@@ -68,10 +69,11 @@ impl Report {
         Self { findings, diagnostics, stats, shard: None, idle: Vec::new(), list: Listed::default() }
     }
 
-    /// Hides the findings that a baseline lists: those for which `is_listed` returns true. `is_listed` is called in the
-    /// order of the findings. A rule without remaining findings has passed.
-    pub fn hide(&mut self, mut is_listed: impl FnMut(&Finding) -> bool) {
-        self.stats.hidden.by_baseline += self.findings.retain(|stored| !is_listed(&stored.read())) as u64;
+    /// Hides known findings: those for which `is_known` returns true. `is_known` is called in the order of the
+    /// findings. A rule without remaining findings has passed.
+    pub fn hide(&mut self, reason: HiddenReason, mut is_known: impl FnMut(&Finding) -> bool) {
+        let count = self.findings.retain(|stored| !is_known(&stored.read())) as u64;
+        self.stats.hidden.add(reason, count);
         self.list = Listed::default();
         let counts = self.findings.by_rule();
         let broken: FxHashSet<&str> = rules_of(&self.diagnostics.problems).collect();
@@ -166,21 +168,20 @@ impl Report {
     /// Returns the counts for the last lines of a report and for the exit code.
     #[must_use]
     pub fn summary(&self) -> Summary {
-        let [errors, warnings, infos, hints] = self.stored().by_severity();
+        let [errors, warnings, infos, hints] = self.findings.by_severity();
         let mut summary = Summary {
             errors,
             warnings,
             infos,
             hints,
             problems: self.problems().len() as u64,
-            files_failed: self.stored().documents().count() as u64,
-            files_unchecked: self.stats().files_unchecked,
-            hidden: self.stats().hidden.total(),
-            remarks: self.warnings().len() as u64,
-            empty: self.stats().rules.iter().all(|rule| rule.files == 0),
+            files_failed: self.findings.documents().count() as u64,
+            files_unchecked: self.stats.files_unchecked,
+            hidden: self.stats.hidden.total(),
+            empty: self.stats.rules.iter().all(|rule| rule.files == 0),
             ..Summary::default()
         };
-        for rule in &self.stats().rules {
+        for rule in &self.stats.rules {
             *match rule.state {
                 RuleState::Passed => &mut summary.rules_passed,
                 RuleState::Failed => &mut summary.rules_failed,
@@ -188,6 +189,15 @@ impl Report {
             } += 1;
         }
         summary
+    }
+
+    /// Returns the exit code: 2 if the run is incomplete, else 1 if a finding has at least the severity `fail_on`, else
+    /// 0. A run is incomplete if it has problems, or if it checked less than `least`. With [`Least::Everything`], it is
+    /// also incomplete if it has any warning.
+    #[must_use]
+    pub fn exit_code(&self, fail_on: Severity, least: Least) -> u8 {
+        let has_remarks = least == Least::Everything && !self.warnings().is_empty();
+        if has_remarks { 2 } else { self.summary().exit_code(fail_on, least) }
     }
 
     /// Returns true if a rule was not checked for a reason that `why` accepts.
@@ -224,8 +234,8 @@ fn rules_of(problems: &[Problem]) -> impl Iterator<Item = &str> {
     problems.iter().filter_map(|problem| problem.rule.as_deref())
 }
 
-/// Removes duplicate findings of repeated keys. A file may be read more than once: for a collection and for rules, and
-/// by several shards.
+/// Removes duplicate findings of repeated keys: a file may be read for a collection and for rules, and by several
+/// shards.
 fn drop_read_again(findings: &mut Findings) {
     if !findings.by_rule().contains_key(REPEATED_KEY) {
         return;
@@ -251,16 +261,14 @@ fn settle_rules(rules: &mut Vec<RuleStats>, findings: &Findings, diagnostics: &D
         rule.findings = counts.get(rule.name.as_str()).copied().unwrap_or(0);
         rule.state = rule.final_state(open.remove(rule.name.as_str()), no_verdict.contains(rule.name.as_str()));
     }
-    if let Some(about) = About::of_built_in(REPEATED_KEY).filter(|_| rules.iter().all(|rule| rule.name != REPEATED_KEY))
-    {
+    // The built-in rule has a row only if it found something.
+    if let Some(&count) = counts.get(REPEATED_KEY).filter(|_| rules.iter().all(|rule| rule.name != REPEATED_KEY)) {
         let found = || findings.iter().filter(|stored| stored.rule() == REPEATED_KEY);
-        let count = counts.get(REPEATED_KEY).copied().unwrap_or(0);
-        if let Some(severity) = (count > 0).then(found).and_then(|mut found| Some(found.next()?.severity())) {
-            let files = found().map(|stored| stored.path()).collect::<FxHashSet<_>>().len() as u64;
-            let state = RuleState::Failed;
-            let row = RuleStats::new(REPEATED_KEY, severity);
-            rules.push(RuleStats { about, state, files, values: count, findings: count, ..row });
-        }
+        let severity = found().next().map(|stored| stored.severity()).unwrap_or_default();
+        let files = found().map(|stored| stored.path()).collect::<FxHashSet<_>>().len() as u64;
+        let (about, state) = (About::repeated_key(), RuleState::Failed);
+        let row = RuleStats::new(REPEATED_KEY, severity);
+        rules.push(RuleStats { about, state, files, values: count, findings: count, ..row });
     }
     // Rules that could not be loaded occur only in problems.
     for name in rules_of(&diagnostics.problems) {
@@ -275,7 +283,7 @@ fn settle_rules(rules: &mut Vec<RuleStats>, findings: &Findings, diagnostics: &D
 mod tests {
     use super::{Damaged, Report};
     use crate::fixture::{REPOSITORY, everything, finding, nth_finding, problem, report, rule, stats};
-    use crate::{Diagnostics, Finding, Problem, Reason, RuleState, RuleStats, Severity, Value};
+    use crate::{Diagnostics, Finding, HiddenReason, Least, Problem, Reason, RuleState, RuleStats, Severity, Value};
 
     fn run(findings: Vec<Finding>, problems: Vec<Problem>, rules: Vec<RuleStats>) -> Report {
         let met = Diagnostics { problems, ..Diagnostics::default() };
@@ -297,7 +305,7 @@ mod tests {
         let mut shuffled = ordered.to_vec();
         shuffled.reverse();
         shuffled.swap(1, 4);
-        assert_eq!(report(shuffled).findings(), ordered);
+        assert_eq!(report(shuffled).stored().to_vec(), ordered);
     }
 
     #[test]
@@ -307,7 +315,7 @@ mod tests {
             ..finding("r", Severity::Error, "a.xml", REPOSITORY, "Wall")
         };
         let findings = ["z", "a", "m"].map(with);
-        assert_eq!(report(findings.to_vec()).findings(), findings);
+        assert_eq!(report(findings.to_vec()).stored().to_vec(), findings);
     }
 
     #[test]
@@ -324,6 +332,20 @@ mod tests {
         let report = run(Vec::new(), problems.to_vec(), vec![rule("r", Severity::Error, 2, 2)]);
         let documents: Vec<_> = report.problems().iter().map(|problem| problem.document.as_deref()).collect();
         assert_eq!((documents, report.stats().files_unchecked), (vec![Some("a.xml"), Some("b.xml")], 2));
+    }
+
+    #[test]
+    fn a_warning_is_incomplete_where_everything_counts() {
+        let rules = || vec![rule("r", Severity::Error, 1, 1)];
+        let warned = Diagnostics { warnings: vec![Problem::new("x", "y")], ..Diagnostics::default() };
+        for (met, least, code) in [
+            (warned.clone(), Least::Something, 0),
+            (warned, Least::Everything, 2),
+            (Diagnostics::default(), Least::Everything, 0),
+        ] {
+            let report = Report::new(Vec::new(), Diagnostics::default(), met, stats(rules()));
+            assert_eq!(report.exit_code(Severity::Error, least), code, "{least:?}");
+        }
     }
 
     #[test]
@@ -388,7 +410,7 @@ mod tests {
         let rules = names.map(|name| rule(name, Severity::Error, 1, 1)).to_vec();
         let findings = vec![found("fails"), found("hidden")];
         let mut report = Report::new(findings, Diagnostics::default(), met, stats(rules));
-        report.hide(|finding| finding.rule == "hidden");
+        report.hide(HiddenReason::Baseline, |finding| finding.rule == "hidden");
         let states: Vec<_> = report.stats().rules.iter().map(|rule| rule.state).collect();
         let no_verdict = RuleState::Unchecked(Reason::NoVerdict);
         let incomplete = RuleState::Unchecked(Reason::Incomplete);

@@ -20,6 +20,7 @@ use super::{Diagnostics, Excerpt, Findings, Problem, Related, RuleStats, Severit
 /// The version of this form. Reports of other versions cannot be read back.
 pub const VERSION: u32 = 1;
 
+// Fields are `Cow`: borrowed when a report is written, owned when it is read.
 /// The result of a run.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Report"))]
@@ -47,8 +48,8 @@ pub struct ReportShape<'r> {
     pub stats: Cow<'r, Stats>,
 }
 
-// Not a flattened `Region`: serde writes flattened fields through a map, which is slower, and there may be millions of
-// findings.
+// Not a flattened `Region`: serde buffers flattened fields when it reads them. That is slower, and there may be millions
+// of findings. An error in such a field would also lose its name and its place.
 /// One value that a rule's condition rejected.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(rename = "Finding"))]

@@ -126,9 +126,9 @@ impl RuleStats {
         self
     }
 
-    /// Returns the final state of the rule. `has_problem` is true if a problem is about the rule, `has_no_verdict` if a
-    /// warning says that its condition gives no reliable result.
+    /// Returns the final state of the rule, which may have a problem, or a warning that its condition proves nothing.
     pub(super) const fn final_state(&self, has_problem: bool, has_no_verdict: bool) -> RuleState {
+        // Findings count most: a rule that found something has failed, also if something went wrong.
         match self.state {
             _ if self.findings > 0 => RuleState::Failed,
             _ if has_problem || self.unchecked > 0 => RuleState::Unchecked(Reason::Incomplete),

@@ -57,9 +57,6 @@ pub struct Summary {
     /// The number of known findings, which are not counted here; left out if zero.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub hidden: u64,
-    /// The number of warnings and hints. Reports list them but do not write this count.
-    #[serde(skip)]
-    pub remarks: u64,
 }
 
 impl Summary {
@@ -92,14 +89,12 @@ impl Summary {
         self.problems == 0 && self.files_unchecked == 0 && self.rules_unchecked == 0 && !self.empty
     }
 
-    /// Returns the exit code: 2 if the run is incomplete, else 1 if a finding has at least the severity `fail_on`, else
-    /// 0. A run is incomplete if it has problems, or if it checked less than `least`.
-    #[must_use]
-    pub fn exit_code(&self, fail_on: Severity, least: Least) -> u8 {
+    /// Returns the exit code of [`Report::exit_code`](super::Report::exit_code), for a report without warnings.
+    pub(super) fn exit_code(&self, fail_on: Severity, least: Least) -> u8 {
         let is_enough = match least {
             Least::Nothing => true,
             Least::Something => !self.empty,
-            Least::Everything => self.is_complete() && self.remarks == 0,
+            Least::Everything => self.is_complete(),
         };
         if self.problems > 0 || !is_enough {
             2
@@ -132,7 +127,6 @@ mod tests {
             rules_unchecked: 2,
             empty: false,
             hidden: 0,
-            remarks: 2,
         };
         assert_eq!(everything().summary(), expected);
     }
@@ -157,8 +151,6 @@ mod tests {
                 2,
             ),
             ("all rules passed, where all count", clean, Error, Everything, 0),
-            ("something to look at", Summary { remarks: 1, ..clean }, Error, Something, 0),
-            ("something to look at, where all count", Summary { remarks: 1, ..clean }, Error, Everything, 2),
             ("an error, where all count", error, Error, Everything, 1),
             ("no rule, where all count", Summary { empty: true, ..Summary::default() }, Error, Everything, 2),
             ("an error", error, Error, Something, 1),

@@ -88,8 +88,7 @@ impl Left {
     }
 }
 
-/// Renders diagnostics that do not belong to a run, such as those of a package, in the style of a text report but
-/// without headings. The result is empty if there are no diagnostics.
+/// Renders diagnostics that do not belong to a run, such as those of a package, like a text report without headings.
 #[must_use]
 pub fn render_remarks(diagnostics: &Diagnostics, style: Style) -> String {
     let mut page = Page::new(style);
@@ -126,8 +125,7 @@ fn write_document(
     listed.len()
 }
 
-/// Returns the findings to show. For each rule with more findings, also returns one of the omitted findings and their
-/// number.
+/// Returns the findings to show and, for each rule with more, one of the omitted findings and their number.
 fn first_of_each_rule(findings: DocumentFindings<'_>, all: bool) -> (Vec<Finding>, Vec<(Stored<'_>, u64)>) {
     let mut seen = FxHashMap::<&str, (usize, usize)>::default();
     let mut rest = Vec::<(Stored<'_>, u64)>::new();
@@ -190,8 +188,7 @@ fn hint_lines(page: &mut Page, hints: &[Problem]) {
     }
 }
 
-/// Separates rules that matched no file from other problems if there are many. In a small project most rules of a pack
-/// may match nothing.
+/// Separates rules that matched no file, if many. In a small project most rules of a pack may match nothing.
 fn separate_unmatched(problems: &[Problem], all: bool) -> (Vec<&Problem>, Vec<&Problem>) {
     /// Up to this number, each one is shown at its place.
     const FEW: usize = 3;
@@ -200,8 +197,7 @@ fn separate_unmatched(problems: &[Problem], all: bool) -> (Vec<&Problem>, Vec<&P
     if all || idle.len() <= FEW { (Vec::new(), problems.iter().collect()) } else { (idle, others) }
 }
 
-/// Separates the problems whose message several other files have, as without the files of Git LFS. Returns the problems
-/// to show, and one of each other kind with the number of problems.
+/// Separates problems whose message many files have, as without Git LFS, and returns one of each kind with a number.
 fn first_of_each_message(problems: Vec<&Problem>, all: bool) -> (Vec<&Problem>, Vec<(&Problem, u64)>) {
     /// Up to this number, each of them is shown at its place.
     const FEW: u64 = 5;
@@ -249,8 +245,7 @@ fn write_idle(page: &mut Page, idle: &[&Problem], label: &str, ink: Ink) {
     block::write_entry(page, ink, label, &message, IssueCode::RuleNoFile.as_str());
 }
 
-/// Writes problems or warnings. Those about one file are together, and those that differ only in the checked document
-/// are one entry with their number.
+/// Writes problems or warnings by file. Those that differ only in the checked document are one entry.
 fn write_problems(page: &mut Page, problems: &[&Problem], label: &str, ink: Ink) {
     let all = page.style.all;
     for file in problems.chunk_by(|a, b| a.path == b.path) {

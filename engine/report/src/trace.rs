@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Diagnostics, Problem, Related, Severity, Value, Via};
 
 /// The steps of one rule on one file, and on the files that its values refer to.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Trace {
     /// The name of the rule.
@@ -35,7 +35,7 @@ pub struct Trace {
 }
 
 /// The result of one rule for a file.
-#[derive(Clone, Copy, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "kebab-case")]
 pub enum TraceState {
@@ -48,6 +48,7 @@ pub enum TraceState {
     /// There are no findings, but something could not be used, or the condition gives no reliable result.
     Unchecked,
     /// The rule does not select this file.
+    #[default]
     Unwanted,
 }
 
@@ -219,22 +220,17 @@ pub enum Fate {
 }
 
 impl Fate {
-    /// All fates with their names.
-    pub const ALL: [(&'static str, Self); 7] = [
-        ("found", Self::Found),
-        ("kept", Self::Kept),
-        ("dropped", Self::Dropped),
-        ("made", Self::Made),
-        ("passed", Self::Passed),
-        ("failed", Self::Failed),
-        ("unknown", Self::Unknown),
-    ];
-
-    /// Returns the name of the fate.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        // `ALL` lists the variants in the order of their declaration.
-        Self::ALL[self as usize].0
+    /// Returns the name of the fate, as in JSON.
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::Found => "found",
+            Self::Kept => "kept",
+            Self::Dropped => "dropped",
+            Self::Made => "made",
+            Self::Passed => "passed",
+            Self::Failed => "failed",
+            Self::Unknown => "unknown",
+        }
     }
 }
 
@@ -260,19 +256,7 @@ impl Trace {
     /// Creates a trace without steps.
     #[must_use]
     pub fn new(rule: impl Into<String>, severity: Severity, path: impl Into<String>) -> Self {
-        Self {
-            rule: rule.into(),
-            severity,
-            path: path.into(),
-            state: TraceState::Unwanted,
-            files: 0,
-            wants_none: false,
-            findings: 0,
-            steps: Vec::new(),
-            problems: Vec::new(),
-            warnings: Vec::new(),
-            hints: Vec::new(),
-        }
+        Self { rule: rule.into(), severity, path: path.into(), ..Self::default() }
     }
 
     /// Adds the steps, in order, and all diagnostics about the rule and the files, and sets the result.
@@ -281,6 +265,7 @@ impl Trace {
         let conditions = steps.iter().filter(|step| step.kind == StepKind::Condition);
         self.findings = conditions.map(|step| step.output).sum();
         self.steps = steps;
+        // Read first, because the diagnostics are moved into the trace.
         let has_verdict = diagnostics.no_verdict().next().is_none();
         Diagnostics { problems: self.problems, warnings: self.warnings, hints: self.hints } = diagnostics;
         self.state = self.outcome(has_verdict);

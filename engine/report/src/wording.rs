@@ -23,8 +23,7 @@ pub(super) fn clean(text: &str) -> Cow<'_, str> {
     Cow::Owned(clean)
 }
 
-/// Returns a path on one line in which every character is visible: line ends, tabs and spaces at its ends are escaped,
-/// too.
+/// Returns a path on one line in which every character is visible, also line ends, tabs and spaces at its ends.
 pub(super) fn clean_path(path: &str) -> Cow<'_, str> {
     if path.trim() == path && !path.chars().any(must_escape) {
         return Cow::Borrowed(path);

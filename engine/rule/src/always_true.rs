@@ -12,6 +12,7 @@ impl RuleCompiler<'_> {
     pub fn warn_if_always_true(&mut self, judged: &XPath, filters: [Option<&Filter>; 2], condition: &Condition) {
         let Some(method) = self.method() else { return };
         let name = method.text.trim();
+        // A function may return anything, for example strings for records.
         let is_as_extracted = filters[0].is_none_or(|filter| filter.choice().is_some());
         let fact = judged.special().filter(|fact| condition.is_unique() && fact.of_entries().is_none());
         let holds = !judged.labels().is_empty() && condition.holds_of_records()

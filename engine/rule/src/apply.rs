@@ -7,7 +7,7 @@ use assay_document::source::folder;
 use assay_document::text::{Fault, IssueCode, Span, nearest};
 use assay_report::{Diagnostics, Problem, REPEATED_KEY, Severity};
 
-use super::file_text::FileText;
+use super::file_text::{FileText, Site};
 use super::fill::Filler;
 use super::loader::LoadedRuleFile;
 use super::overrides::{Override, SwitchedOff};
@@ -34,6 +34,7 @@ pub(super) fn apply(
     }
     let packs = packs_of(files);
     check_names(settings, files, &packs, &mut problems);
+    // The configuration may name rules that `--rules` leaves out.
     if settings.has_other_rules {
         problems.retain(|problem| problem.code != IssueCode::ConfigUnknownRule);
     }
@@ -48,6 +49,7 @@ pub(super) fn apply(
         }
         file.spec.rules = rules;
     }
+    // If `repeated-key` is selected, there is something to check. A wrong name is the reason for an empty selection.
     if let (None, true) = (repeated_key, problems.is_empty()) {
         problems.extend(check_choices(&settings.choices, files));
     }
@@ -58,21 +60,24 @@ pub(super) fn apply(
 fn check_choices(choices: &[RuleChoice], files: &[LoadedRuleFile]) -> Option<Problem> {
     let choice = choices.iter().find(|choice| !choice.is_empty())?;
     let specs = || files.iter().flat_map(|file| &file.spec.rules);
-    if specs().any(|spec| spec.enabled) {
+    if specs().any(RuleSpec::is_enabled) {
         return None;
     }
     let message = format!("{} selects no rule that is switched on", choice.by);
     let problem = Problem { in_rules: true, ..Problem::new(IssueCode::RulesNotSelected, message) };
-    let off = specs().find(|spec| !matches!(spec.off, SwitchedOff::NotChosen { .. }));
+    let off = specs().find_map(|spec| match &spec.off {
+        None | Some(SwitchedOff::NotChosen { .. }) => None,
+        Some(off) => Some(format!("`{}` is switched off, {off}", spec.called)),
+    });
     Some(match off {
-        Some(spec) => problem.help(format!("`{}` is switched off, {}", spec.called, spec.off)),
+        Some(help) => problem.help(help),
         None => problem,
     })
 }
 
 /// Returns the packs among rule files, each with its folder.
 pub(super) fn packs_of(files: &[LoadedRuleFile]) -> Vec<(String, PackSpec)> {
-    files.iter().filter_map(|file| Some((file.folder(), file.spec.pack.clone()?))).collect()
+    files.iter().filter_map(|file| Some((folder(&file.file.path).to_owned(), file.spec.pack.clone()?))).collect()
 }
 
 /// Returns the pack that a rule file belongs to: the one whose description is in its folder, or in the nearest folder
@@ -125,9 +130,8 @@ fn choose(
         }
         for spec in files.iter_mut().flat_map(|file| &mut file.spec.rules) {
             spec.is_named |= choice.rules.contains(&spec.called);
-            if spec.enabled && !is_chosen(&spec.called, spec.tags()) {
-                spec.enabled = false;
-                spec.off = SwitchedOff::NotChosen { by: choice.by.clone() };
+            if spec.is_enabled() && !is_chosen(&spec.called, spec.tags()) {
+                spec.off = Some(SwitchedOff::NotChosen { by: choice.by.clone() });
             }
         }
     }
@@ -155,9 +159,8 @@ fn apply_severity(
     }
     for spec in files.iter_mut().flat_map(|file| &mut file.spec.rules).filter(|spec| spec.called == *rule) {
         is_known = true;
-        if spec.enabled && severity.is_none() {
-            spec.enabled = false;
-            spec.off = SwitchedOff::By { path: site.path.clone(), line: site.region.start.line };
+        if spec.is_enabled() && severity.is_none() {
+            spec.off = Some(SwitchedOff::By { path: site.path.clone(), line: site.region.start.line });
         }
         spec.overridden = *severity;
     }
@@ -173,7 +176,6 @@ fn apply_severity(
     }
 }
 
-/// Reports names of packs, rules and parameters in the settings that do not exist.
 fn check_names(
     settings: &RuleSettings,
     files: &[LoadedRuleFile],
@@ -232,7 +234,6 @@ fn check_names(
     }
 }
 
-/// Reports a parameter that is not in `known`, with this message.
 fn check_parameter(setting: &ParameterSetting, message: &str, known: &[String], problems: &mut Vec<Problem>) {
     if !known.contains(&setting.name) {
         let names = known.iter().map(String::as_str);
@@ -240,9 +241,8 @@ fn check_parameter(setting: &ParameterSetting, message: &str, known: &[String], 
     }
 }
 
-/// Returns the problem of a name in the settings that does not exist.
 fn unknown_name<'n>(
-    site: &super::file_text::Site,
+    site: &Site,
     code: IssueCode,
     message: &str,
     name: &str,
@@ -261,7 +261,6 @@ fn unknown_name<'n>(
     Problem { in_rules: false, ..site.clone().into_problem(fault) }
 }
 
-/// The values that a project sets for the rules of one file.
 struct ProjectValues<'p> {
     settings: &'p RuleSettings,
     /// The name of the file's pack.
@@ -287,7 +286,8 @@ impl ProjectValues<'_> {
                 && (of.severity.is_some() || of.parameters.iter().any(has))
         };
         let overrides: Vec<&FileOverride> = self.settings.overrides.iter().filter(is_selected).collect();
-        if !spec.enabled {
+        // It stays in the list, because messages say why a rule that they name is off.
+        if !spec.is_enabled() {
             rules.push(spec);
             return;
         }
@@ -308,6 +308,7 @@ impl ProjectValues<'_> {
                 .map(|(at, of)| FileScope { files: of.files.clone(), is_inside: applies(at) });
             let chosen: Vec<&FileOverride> =
                 overrides.iter().enumerate().filter(|(at, _)| applies(*at)).map(|(_, of)| *of).collect();
+            // If several overrides set a severity, the last one wins.
             let severity = chosen.iter().rev().find_map(|of| of.severity);
             if severity == Some(FileSeverity::Off) {
                 continue;
@@ -330,7 +331,7 @@ impl ProjectValues<'_> {
             }
         }
         if let (true, Some(parameter)) = (rules.len() == before, off) {
-            rules.push(RuleSpec { enabled: false, off: SwitchedOff::NoValue { parameter }, ..spec });
+            rules.push(RuleSpec { off: Some(SwitchedOff::NoValue { parameter }), ..spec });
         }
     }
 
@@ -359,25 +360,22 @@ impl ProjectValues<'_> {
         let settings: Vec<&ParameterSetting> = of_pack.into_iter().chain(of(name)).chain(of_files).collect();
         let value = |spec: &&ParameterSpec| {
             let name = spec.name.text.clone();
-            let set = settings.iter().rev().find(|setting| setting.name == name);
-            let initial = match &spec.default {
-                ParameterValue::Null if self.settings.uses_examples => &spec.example,
-                default => default,
-            };
             let kind = if spec.default == ParameterValue::Null { &spec.example } else { &spec.default };
-            match set {
-                Some(setting) if kind.accepts(&setting.value) => (name, setting.value.clone()),
-                Some(setting) => {
-                    let message = format!("`{name}` must be {}, not {}", kind.kind(), setting.value.kind());
-                    let fault = Fault::new(IssueCode::ConfigParameter, message, Span::at(0));
-                    let problem = Problem { in_rules: false, ..setting.value_site.clone().into_problem(fault) };
-                    if !problems.contains(&problem) {
-                        problems.push(problem);
-                    }
-                    (name, initial.clone())
+            // The last setting wins: those of files follow those of the rule, which follow those of the pack.
+            if let Some(setting) = settings.iter().rev().find(|setting| setting.name == name) {
+                if kind.accepts(&setting.value) {
+                    return (name, setting.value.clone());
                 }
-                None => (name, initial.clone()),
+                let message = format!("`{name}` must be {}, not {}", kind.kind(), setting.value.kind());
+                let fault = Fault::new(IssueCode::ConfigParameter, message, Span::at(0));
+                let problem = Problem { in_rules: false, ..setting.value_site.clone().into_problem(fault) };
+                // Every rule of a pack gets the same setting.
+                if !problems.contains(&problem) {
+                    problems.push(problem);
+                }
             }
+            let initial = if self.settings.uses_examples { kind } else { &spec.default };
+            (name, initial.clone())
         };
         self.declared.iter().map(value).collect()
     }

@@ -77,6 +77,7 @@ impl<'c> RuleCompiler<'c> {
     pub fn broken_collection(&self) -> Option<Fault> {
         let text = self.expression()?;
         let named = self.known.unusable_names().filter_map(|name| Some((word(&text.text, name)?, name)));
+        // The names are in a hash set, which has no order. The first place is the same in every run.
         named.min().and_then(|(place, name)| self.known.unusable(name, text.locate(self.report.file.text, place)))
     }
 
@@ -86,6 +87,7 @@ impl<'c> RuleCompiler<'c> {
         if expression.is_none() && self.called_functions().is_empty() {
             return Vec::new();
         }
+        // Words in comments count, too: reading a collection that is not needed is only slower.
         let mut texts = self.functions.sources(needed);
         texts.extend(expression.map(|text| text.text.clone()));
         let own = self.known.names.all().filter_map(|name| match self.known.names.resolve(name) {

@@ -9,9 +9,8 @@ use super::fill::Filler;
 use super::loader::{LoadedRuleFile, Loader};
 use super::pack::PackSpec;
 use super::parameter::{ParameterSpec, ParameterValue};
-use super::path::with_slashes;
 use super::rule_file::RuleFile;
-use super::spec::RuleSpec;
+use super::spec::{RuleSpec, find_field};
 
 /// A pack with its rules. Rules without a pack are in one that has no name.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
@@ -70,10 +69,7 @@ pub struct CatalogParameter {
 /// the files are not reported here, but when the files are used.
 #[must_use]
 pub fn catalog(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>) -> Vec<CatalogPack> {
-    let mut loader = Loader::new(files, read);
-    for file in files {
-        loader.file(&with_slashes(&file.path), &file.text);
-    }
+    let loader = Loader::load(files, read);
     let packs = packs_of(&loader.loaded);
     let mut catalog: Vec<CatalogPack> = packs.iter().map(|(_, pack)| describe_pack(pack)).collect();
     let mut loose = CatalogPack::default();
@@ -111,14 +107,12 @@ fn entry(rule: &RuleSpec, path: &str, declared: &[&ParameterSpec]) -> CatalogRul
     let used: Vec<&&ParameterSpec> = declared.iter().filter(|spec| filler.used.contains(&spec.name.text)).collect();
     let missing = used.iter().find(|spec| spec.default == ParameterValue::Null);
     let off = match missing {
-        _ if !rule.enabled => "`enabled: false`".to_owned(),
+        _ if !rule.is_enabled() => "`enabled: false`".to_owned(),
         Some(spec) => format!("set its parameter `{}`", spec.name.text),
         None => String::new(),
     };
-    let display = |field: &str| {
-        let texts = described.display_fields.iter().find(|(name, _)| *name == field).map(|(_, texts)| texts.join(", "));
-        texts.unwrap_or_default()
-    };
+    let display =
+        |field: &str| find_field(&described.display_fields, field).map(|texts| texts.join(", ")).unwrap_or_default();
     let severity = rule.text("severity").and_then(|RuleScalar { text, .. }| Severity::named(text.trim()));
     CatalogRule {
         name: rule.called.clone(),

@@ -2,14 +2,12 @@
 
 use assay_document::extract::XPath;
 use assay_document::source::normalize;
-use assay_document::text::{Fault, IssueCode, Pattern, Span, Steps, nearest};
-use assay_report::{Diagnostics, Problem};
+use assay_document::text::{Fault, IssueCode, Pattern, Span, Steps};
 use assay_store::CustomList;
 use assay_system::asset_list::{OPERATIONS, Operation, PatternType, Plan, RunError, Step};
 
 use super::document::{Entries, RuleScalar, RuleValue, WrittenNode, entry};
-use super::file_text::FileText;
-use super::spec::ARTFUNC;
+use super::file_text::{Reporter, unknown_key};
 
 /// One collection as its author wrote it.
 #[derive(Clone, Debug)]
@@ -63,19 +61,11 @@ pub(super) struct ElementChoice {
 }
 
 impl ElementChoice {
-    /// Compiles the two fields; their faults go to `out`.
-    pub fn compile(spec: &CollectionSpec, file: &FileText<'_>, out: &mut Vec<Problem>) -> Self {
-        let mut pattern = |text: Option<&RuleScalar>| {
-            let text = text?;
-            if text.text.starts_with(ARTFUNC) {
-                let message =
-                    "a filter of a collection must be a regular expression; only filters of rules can call functions";
-                out.push(file.problem(Fault::new(IssueCode::CollectionFilter, message, text.span)));
-                return None;
-            }
-            Pattern::new(&text.text).map_err(|fault| out.push(file.problem_in(text, fault))).ok()
-        };
-        Self { filter: pattern(spec.filter.as_ref()), not_filter: pattern(spec.not_filter.as_ref()) }
+    pub fn compile(spec: &CollectionSpec, report: &mut Reporter<'_>) -> Self {
+        let message = "a filter of a collection must be a regular expression; only filters of rules can call functions";
+        let mut pattern =
+            |text: &Option<RuleScalar>| report.pattern(text.as_ref()?, IssueCode::CollectionFilter, message).ok();
+        Self { filter: pattern(&spec.filter), not_filter: pattern(&spec.not_filter) }
     }
 
     /// Drops the elements that are not kept.
@@ -85,6 +75,7 @@ impl ElementChoice {
     pub fn choose(&self, list: &mut CustomList) -> Result<(), &'static str> {
         for (field, pattern, keeps) in [("filter", &self.filter, true), ("not_filter", &self.not_filter, false)] {
             let Some(pattern) = pattern else { continue };
+            // A pattern with look-around could take minutes on one element.
             let steps = Steps::new(Steps::PER_FILE);
             let keep = |element: &str| pattern.is_match_counted(element, &steps).map(|is_found| is_found == keeps);
             list.retain(keep).map_err(|_| field)?;
@@ -171,6 +162,9 @@ impl RuleCollection {
     }
 }
 
+/// The help message for the forms of a collection.
+const FORMS: &str = "write `[value, …]`, `{file: …}` or `{rpath: …, xpath: …}`";
+
 /// The keys for the source of the elements.
 const SOURCES: [&str; 4] = ["assetlist", "file", "rpath", "xpath"];
 
@@ -185,8 +179,8 @@ fn keys() -> impl Iterator<Item = &'static str> {
 }
 
 impl CollectionSpec {
-    /// Reads the collection `name`. Its problems go to `out`.
-    pub fn read(name: &RuleScalar, node: &WrittenNode, file: &FileText<'_>, out: &mut Diagnostics) -> Self {
+    /// Reads the collection `name`.
+    pub fn read(name: &RuleScalar, node: &WrittenNode, report: &mut Reporter<'_>) -> Self {
         let mut faults = Vec::new();
         let mut ignore_case = false;
         let (mut filter, mut not_filter) = (None, None);
@@ -206,16 +200,15 @@ impl CollectionSpec {
             }
             RuleValue::Unusable => None,
             _ => {
-                let message = format!("collection `{}` must be a list or a mapping, not {}", name.text, node.kind());
-                faults.push(
-                    Fault::new(IssueCode::CollectionKind, message, node.span)
-                        .help("write `[value, …]`, `{file: …}` or `{rpath: …, xpath: …}`"),
-                );
+                let must = format_args!("collection `{}` must be a list or a mapping", name.text);
+                faults.push(node.wrong_kind(IssueCode::CollectionKind, must).help(FORMS));
                 None
             }
         };
         let usable = faults.is_empty();
-        out.problems.extend(faults.into_iter().map(|fault| file.problem(fault)));
+        for fault in faults {
+            report.problem(fault);
+        }
         let origin = origin.filter(|_| usable).unwrap_or(OriginSpec::Broken);
         Self { name: name.clone(), origin, ignore_case, filter, not_filter }
     }
@@ -228,14 +221,12 @@ fn values(items: &[WrittenNode], faults: &mut Vec<Fault>) -> OriginSpec {
         if let Some(text) = item.as_text() {
             values.push(text.text);
         } else {
-            let message = format!("an element of a collection must be a string, not {}", item.kind());
-            faults.push(Fault::new(IssueCode::CollectionElement, message, item.span));
+            faults.push(item.wrong_kind(IssueCode::CollectionElement, "an element of a collection must be a string"));
         }
     }
     OriginSpec::Values(values)
 }
 
-/// Returns the keys that an operation takes.
 const fn keys_of(operation: Operation) -> &'static [&'static str] {
     match operation {
         Operation::Delta | Operation::Union | Operation::Intersection | Operation::Complement => &["second"],
@@ -269,13 +260,11 @@ impl CollectionKeys<'_, '_> {
     }
 
     fn refuse_unknown(&mut self) {
+        // A misspelled `filter` would keep all elements, and rules that use the collection could pass.
         let is_known = |key: &RuleScalar| keys().any(|known| known.eq_ignore_ascii_case(&key.text));
         for (key, _) in self.entries.iter().filter(|(key, _)| !is_known(key)) {
-            let fault = Fault::new(IssueCode::CollectionUnknownKey, format!("unknown key `{}`", key.text), key.span);
-            self.faults.push(match nearest(&key.text, keys()) {
-                Some(known) => fault.suggest(known),
-                None => fault.help("a collection has `file`, or `rpath` and `xpath`; `filter` and `not_filter`"),
-            });
+            let help = "a collection has `file`, or `rpath` and `xpath`; `filter` and `not_filter`";
+            self.faults.push(unknown_key(IssueCode::CollectionUnknownKey, key, keys(), help));
         }
     }
 
@@ -298,22 +287,22 @@ impl CollectionKeys<'_, '_> {
 
     /// Returns the value of a boolean key; false if it is missing.
     fn flag(&mut self, wanted: &str) -> bool {
-        match self.node(wanted).map(|node| (&node.value, node.kind(), node.span)) {
-            None => false,
-            Some((RuleValue::Bool(value), ..)) => *value,
-            Some((_, kind, span)) => {
-                self.fault(IssueCode::CollectionKind, format!("`{wanted}` must be true or false, not {kind}"), span);
-                false
-            }
+        let Some((_, node)) = entry(self.entries, wanted) else { return false };
+        if let RuleValue::Bool(value) = node.value {
+            return value;
         }
+        let must = format_args!("`{wanted}` must be true or false");
+        self.faults.push(node.wrong_kind(IssueCode::CollectionKind, must));
+        false
     }
 
     /// Returns the regular expression of a key; `None` if it is missing, null or empty.
     fn pattern(&mut self, wanted: &str) -> Option<RuleScalar> {
-        let node = self.node(wanted).filter(|node| !matches!(node.value, RuleValue::Null))?;
-        let (text, kind, span) = (node.as_text(), node.kind(), node.span);
+        let (_, node) = entry(self.entries, wanted).filter(|(_, node)| !matches!(node.value, RuleValue::Null))?;
+        let text = node.as_text();
         if text.is_none() {
-            self.fault(IssueCode::CollectionKind, format!("`{wanted}` must be a regular expression, not {kind}"), span);
+            let must = format_args!("`{wanted}` must be a regular expression");
+            self.faults.push(node.wrong_kind(IssueCode::CollectionKind, must));
         }
         text.filter(|text| !text.text.is_empty())
     }
@@ -331,8 +320,7 @@ impl CollectionKeys<'_, '_> {
             [None, None, Some(_)] => format!("collection `{}` has no `rpath`", name.text),
             [None, None, None] => format!("collection `{}` has neither `file` nor `rpath` and `xpath`", name.text),
         };
-        let fault = Fault::new(IssueCode::CollectionOrigin, message, name.span);
-        self.faults.push(fault.help("write `[value, …]`, `{file: …}` or `{rpath: …, xpath: …}`"));
+        self.faults.push(Fault::new(IssueCode::CollectionOrigin, message, name.span).help(FORMS));
         None
     }
 
@@ -368,7 +356,6 @@ impl CollectionKeys<'_, '_> {
         text
     }
 
-    /// Reads the path of a list in the source.
     fn path(&mut self, name: &str) -> Option<String> {
         let text = self.text(name)?;
         self.inside(&text)
@@ -382,16 +369,13 @@ impl CollectionKeys<'_, '_> {
         path
     }
 
-    /// Reads the operation and its arguments, if there is one.
     fn step(&mut self, first: &str) -> Option<Step> {
         let op = self.text("op")?;
         let Some(operation) = Operation::named(&op.text) else {
             let names = || OPERATIONS.iter().map(|spec| spec.name);
             let fault = Fault::new(IssueCode::CollectionOp, format!("there is no operation `{}`", op.text), op.span);
-            self.faults.push(match nearest(&op.text, names()) {
-                Some(suggestion) => fault.suggest(suggestion),
-                None => fault.help(format!("the operations are {}", names().collect::<Vec<_>>().join(", "))),
-            });
+            let help = format!("the operations are {}", names().collect::<Vec<_>>().join(", "));
+            self.faults.push(fault.help(help).suggest_nearest(&op.text, names()));
             return None;
         };
         let mut step = Step { first: first.to_owned(), output: RESULT.to_owned(), ..Step::new(operation) };
@@ -415,7 +399,6 @@ impl CollectionKeys<'_, '_> {
         plan.steps.into_iter().next()
     }
 
-    /// Reads the type of the pattern.
     fn pattern_type(&mut self) -> Option<PatternType> {
         let text = self.text("patternType")?;
         let known = PatternType::named(&text.text);
@@ -437,9 +420,8 @@ impl CollectionKeys<'_, '_> {
         count
     }
 
-    /// Reads the further lists.
     fn lists(&mut self) -> Vec<String> {
-        let Some(node) = self.node("lists").cloned() else { return Vec::new() };
+        let Some((_, node)) = entry(self.entries, "lists") else { return Vec::new() };
         let RuleValue::List(items) = &node.value else {
             let message = format!("`lists` must be a list of paths, not {}", node.kind());
             let span = self.place("lists").unwrap_or_default();
@@ -451,14 +433,12 @@ impl CollectionKeys<'_, '_> {
             if let Some(text) = item.as_text().filter(|text| !text.text.is_empty()) {
                 paths.extend(self.inside(&text));
             } else {
-                let message = format!("an element of `lists` must be a path, not {}", item.kind());
-                self.fault(IssueCode::CollectionKind, message, item.span);
+                self.faults.push(item.wrong_kind(IssueCode::CollectionKind, "an element of `lists` must be a path"));
             }
         }
         paths
     }
 
-    /// Reports why the operation is not possible.
     fn refuse_step(&mut self, error: &RunError, op: &RuleScalar) {
         let name = op.text.as_str();
         let (message, span, help) = match error {

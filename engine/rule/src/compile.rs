@@ -7,12 +7,12 @@ use assay_step::{Compiled, Condition, ConditionFault, Filter, NO_METHOD, Paramet
 use assay_system::CollectionShape;
 
 use super::document::{RuleScalar, RuleValue, WrittenNode};
-use super::file_text::{FileText, Reported, Reporter};
+use super::file_text::{ARTFUNC, FileText, Reported, Reporter, suggest_or_help};
 use super::functions::{Callable, Functions};
 use super::known_collections::KnownCollections;
 use super::message::Message;
-use super::rule::{Rule, RuleFiles, RuleSource, SelectedFiles, Sub};
-use super::spec::{ARTFUNC, RuleSpec, SpecList};
+use super::rule::{FilteredExtraction, Rule, RuleFiles, RuleSource, SelectedFiles};
+use super::spec::{RuleSpec, SpecList};
 
 /// The name under which [`RuleCompiler::places`] lists the position of a condition's first element.
 pub(super) const METHOD: &str = "condition method";
@@ -20,25 +20,19 @@ pub(super) const METHOD: &str = "condition method";
 impl RuleSpec {
     /// Compiles the rule. Returns `None` if the rule has problems; each is reported in `out`.
     ///
-    /// `number` is the index of the rule's file in its set. `functions` are the functions that its rules can call.
-    pub fn compile(
-        &self,
-        file: &FileText<'_>,
-        number: usize,
-        known: &KnownCollections,
-        functions: &Functions<'_>,
-        out: &mut Diagnostics,
-    ) -> Option<Rule> {
-        let report = Reporter::new(file);
+    /// `functions` are the functions that the rules of its file can call.
+    pub fn compile(&self, functions: &Functions<'_>, out: &mut Diagnostics) -> Option<Rule> {
+        let known = &functions.scripts.known[functions.number];
+        let report = Reporter::new(functions.file());
         let mut compiler = RuleCompiler { spec: self, known, functions, program: Ok(None), report, is_stuck: false };
-        let rule = compiler.rule(number);
+        let rule = compiler.rule();
+        // Errors of the form were reported when the file was read, so they are not among these problems.
         let usable = compiler.report.diagnostics.problems.is_empty() && !self.has_errors;
         out.extend(compiler.report.of_rule(&self.called));
         rule.ok().filter(|_| usable)
     }
 }
 
-/// Compiles one rule.
 pub(super) struct RuleCompiler<'c> {
     pub spec: &'c RuleSpec,
     pub known: &'c KnownCollections,
@@ -52,14 +46,18 @@ pub(super) struct RuleCompiler<'c> {
 
 impl RuleCompiler<'_> {
     /// Compiles every field before returning an error, so that each fault is reported.
-    fn rule(&mut self, number: usize) -> Result<Rule, Reported> {
+    fn rule(&mut self) -> Result<Rule, Reported> {
         let spec = self.spec;
         let needed = self.needed_functions();
+        // Filters and conditions are compiled against these functions, so that their names and parameters are checked.
         self.program = self.functions.of_rule(&needed, &mut self.report.diagnostics.problems);
         let severity = self.severity();
         // The reader has already reported missing fields.
         let rpath = spec.text("rpath").ok_or(Reported).and_then(|text| self.files(text));
-        let not_rpath = spec.text("not_rpath").map(|text| self.not_files(text)).transpose();
+        let not_rpath = spec.text("not_rpath").map(|text| {
+            let message = "`not_rpath` must be a regular expression; it cannot name a collection";
+            self.report.pattern(text, IssueCode::NotRpathCollection, message)
+        });
         let xpath = spec.text("xpath").ok_or(Reported).and_then(|text| self.report.xpath(text));
         let filter = spec.text("filter").map(|text| self.filter(text)).transpose();
         let not_filter = spec.text("not_filter").map(|text| self.not_filter(text)).transpose();
@@ -68,6 +66,7 @@ impl RuleCompiler<'_> {
         if let Some(node) = &spec.no_list {
             self.no_list(node);
         }
+        // With a `subxpath`, the first values only choose files; the condition judges the values of these files.
         let judged = match &sub {
             Ok(Some(sub)) => Some(&sub.xpath),
             _ => xpath.as_ref().ok(),
@@ -85,15 +84,14 @@ impl RuleCompiler<'_> {
             name: spec.called.clone(),
             severity,
             is_named: spec.is_named,
-            files: RuleFiles { rpath: rpath?, not_rpath: not_rpath?, scope: spec.scope.clone() },
-            xpath: xpath?,
-            filter: filter?,
+            files: RuleFiles { rpath: rpath?, not_rpath: not_rpath.transpose()?, scope: spec.scope.clone() },
+            extraction: FilteredExtraction { xpath: xpath?, filter: filter? },
             not_filter: not_filter?,
             sub: sub?,
             condition: condition?,
             message,
             source: RuleSource {
-                file: number,
+                file: self.functions.number,
                 place: spec.place,
                 places: self.places(),
                 steps: spec.steps(),
@@ -105,8 +103,7 @@ impl RuleCompiler<'_> {
         })
     }
 
-    /// Compiles `subxpath` with its `subfilter`.
-    fn sub(&mut self) -> Result<Option<Sub>, Reported> {
+    fn sub(&mut self) -> Result<Option<FilteredExtraction>, Reported> {
         let spec = self.spec;
         let xpath = spec.text("subxpath").map(|text| self.report.xpath(text)).transpose();
         let filter = spec.text("subfilter").map(|text| self.filter(text)).transpose();
@@ -116,7 +113,7 @@ impl RuleCompiler<'_> {
             return Err(self.report.problem(fault.help("add a `subxpath`, or rename it to `filter`")));
         }
         let (xpath, filter) = (xpath?, filter?);
-        Ok(xpath.map(|xpath| Sub { xpath, filter }))
+        Ok(xpath.map(|xpath| FilteredExtraction { xpath, filter }))
     }
 
     fn severity(&mut self) -> Severity {
@@ -127,6 +124,7 @@ impl RuleCompiler<'_> {
         if let Some(severity) = Severity::named(written.text.trim()) {
             return severity;
         }
+        // A rule with an unknown severity runs as an error, so that its findings are not overlooked.
         let names = Severity::ALL.map(|(name, _)| name);
         let fault = Fault::new(
             IssueCode::RuleSeverity,
@@ -136,16 +134,18 @@ impl RuleCompiler<'_> {
         // Short forms such as `warn`, `err` and `information`.
         let word = written.text.trim().to_lowercase();
         let is_short = |name: &&str| word.len() > 2 && (name.starts_with(&word) || word.starts_with(name));
-        self.report.warning(match names.into_iter().find(is_short).or_else(|| nearest(&written.text, names)) {
-            Some(name) => fault.suggest(name),
-            None => fault.help(format!("write one of `{}`", names.join("`, `"))),
-        });
+        let suggestion = names.into_iter().find(is_short).or_else(|| nearest(&written.text, names));
+        let help = format!("write one of `{}`", names.join("`, `"));
+        self.report.warning(suggest_or_help(fault, suggestion, help));
         Severity::default()
     }
 
     /// Compiles `rpath`: a pattern, or the name of a collection of paths.
     fn files(&mut self, text: &RuleScalar) -> Result<SelectedFiles, Reported> {
-        let Some(name) = text.text.strip_prefix(ARTFUNC) else { return self.pattern(text).map(SelectedFiles::Pattern) };
+        let Some(name) = text.text.strip_prefix(ARTFUNC) else {
+            let pattern = Pattern::new(&text.text).map(SelectedFiles::Pattern);
+            return pattern.map_err(|fault| self.report.problem_in(text, fault));
+        };
         if let Some(fault) = self.known.unusable(name, text.span) {
             return Err(self.report.problem(fault));
         }
@@ -160,25 +160,11 @@ impl RuleCompiler<'_> {
             None => {
                 let message = format!("there is no collection `{name}`");
                 let fault = Fault::new(IssueCode::RpathUnknownCollection, message, text.span);
-                match self.known.names.nearest(name) {
-                    Some(known) => fault.suggest(format!("{ARTFUNC}{known}")),
-                    None => fault.help("define collections of a rule file under `collections:`"),
-                }
+                let suggestion = self.known.names.nearest(name).map(|known| format!("{ARTFUNC}{known}"));
+                suggest_or_help(fault, suggestion.as_deref(), "define collections of a rule file under `collections:`")
             }
         };
         Err(self.report.problem(fault))
-    }
-
-    fn not_files(&mut self, text: &RuleScalar) -> Result<Pattern, Reported> {
-        if text.text.starts_with(ARTFUNC) {
-            let message = "`not_rpath` must be a regular expression; it cannot name a collection";
-            return Err(self.report.problem(Fault::new(IssueCode::NotRpathCollection, message, text.span)));
-        }
-        self.pattern(text)
-    }
-
-    fn pattern(&mut self, text: &RuleScalar) -> Result<Pattern, Reported> {
-        Pattern::new(&text.text).map_err(|fault| self.report.problem_in(text, fault))
     }
 
     fn filter(&mut self, text: &RuleScalar) -> Result<Filter, Reported> {
@@ -200,20 +186,19 @@ impl RuleCompiler<'_> {
 
     /// Rejects a condition list in place of a regular expression, and warns of a pattern that looks like a comparison.
     fn no_comparison(&mut self, text: &RuleScalar) -> Result<(), Reported> {
-        match Filter::comparison(&text.text) {
-            Some(comparison) if comparison.is_list => Err(self.report.problem_in(text, comparison.fault)),
-            Some(comparison) => {
-                self.report.diagnostics.warnings.push(self.report.file.problem_in(text, comparison.fault));
-                Ok(())
-            }
-            None => Ok(()),
+        let Some(comparison) = Filter::comparison(&text.text) else { return Ok(()) };
+        if comparison.is_list {
+            return Err(self.report.problem_in(text, comparison.fault));
         }
+        self.report.diagnostics.warnings.push(self.report.file.problem_in(text, comparison.fault));
+        Ok(())
     }
 
     fn condition(&mut self, list: &SpecList) -> Result<Condition, Reported> {
         if list.items.iter().any(|item| matches!(item.value, RuleValue::Unusable)) {
             return Err(Reported);
         }
+        // The first element is the method, which is never a collection.
         for text in list.items.iter().skip(1).filter_map(WrittenNode::as_text) {
             let name = text.text.strip_prefix(ARTFUNC);
             if let Some(fault) = name.and_then(|name| self.known.unusable(name, text.span)) {
@@ -256,8 +241,7 @@ impl RuleCompiler<'_> {
             },
             _ => vec![parameter(node)],
         };
-        let message = format!("`condition` must be a list, not {}", node.kind());
-        let fault = Fault::new(IssueCode::RuleFieldKind, message, node.span);
+        let fault = node.wrong_kind(IssueCode::RuleFieldKind, "`condition` must be a list");
         let list = Condition::as_list(&elements, &self.scope());
         let help = list.as_ref().map_or(NO_METHOD.to_owned(), |list| format!("write `{list}`"));
         let problem = self.report.file.problem(fault.help(help));
@@ -274,9 +258,8 @@ impl RuleCompiler<'_> {
     fn message(&mut self, judged: &XPath) -> Option<Message> {
         let template = self.spec.text("message")?;
         let (message, hints) = Message::parse(&template.text, judged.labels());
-        for hint in hints {
-            self.report.diagnostics.hints.push(self.report.file.problem_in(template, hint));
-        }
+        let hints = hints.into_iter().map(|hint| self.report.file.problem_in(template, hint));
+        self.report.diagnostics.hints.extend(hints);
         Some(message)
     }
 
@@ -307,22 +290,17 @@ fn in_list(list: &SpecList, element: usize, fault: Fault, file: &FileText<'_>) -
     Fault { span, suggestion, ..fault }
 }
 
-/// Converts an element of a condition.
 pub(super) fn parameter(node: &WrittenNode) -> Parameter {
     match &node.value {
         RuleValue::Null | RuleValue::Unusable => Parameter::Null,
         RuleValue::Bool(value) => Parameter::Bool(*value),
-        RuleValue::Number(number) => self::number(&number.text),
+        RuleValue::Number(number) if Number::of_document(&number.text).is_some() => {
+            Parameter::Number(number.text.clone())
+        }
+        // An unquoted hash such as `0xda39…` has more than 128 bits. As in the files under check, it is a string.
+        RuleValue::Number(number) => Parameter::Text(number.text.clone()),
         RuleValue::Text(text) => Parameter::Text(text.text.clone()),
         RuleValue::List(items) => Parameter::List(items.iter().map(parameter).collect()),
         RuleValue::Map(_) => Parameter::Map,
-    }
-}
-
-/// Converts a YAML number. Keeps its spelling.
-fn number(spelled: &str) -> Parameter {
-    match Number::of_document(spelled) {
-        Some(_) => Parameter::Number(spelled.to_owned()),
-        None => Parameter::Text(spelled.to_owned()),
     }
 }

@@ -7,10 +7,10 @@ use assay_report::Diagnostics;
 use super::collection::CollectionSpec;
 use super::document::{Entries, RuleDocument, RuleScalar, RuleValue, WrittenNode, entry};
 use super::fields::{Field, lenience};
-use super::file_text::{FileText, Reporter};
+use super::file_text::{FileText, Reporter, unknown_key};
 use super::pack::{PackSpec, is_pack};
 use super::parameter::{ParameterSpec, read_parameters};
-use super::read::Standing;
+use super::read::RulePosition;
 use super::rule_test::RuleTest;
 use super::spec::RuleSpec;
 
@@ -48,9 +48,7 @@ pub const KEYS: &[RuleFileKey] = &[
     RuleFileKey {
         name: "parameters",
         doc: "values that a project can set, each with its `default`, an `example` and a `description`",
-        read: |reader, node| {
-            reader.spec.parameters = read_parameters(node, reader.report.file, &mut reader.report.diagnostics);
-        },
+        read: |reader, node| reader.spec.parameters = read_parameters(node, &mut reader.report),
     },
     RuleFileKey {
         name: "tests",
@@ -84,12 +82,15 @@ pub(super) struct FileSpec {
 impl FileSpec {
     /// Reads a rule file, or the description of a pack. Problems with its form go to `out`.
     pub fn read(file: &FileText<'_>, out: &mut Diagnostics) -> Self {
+        let mut report = Reporter::new(file);
+        // As a rule file, a pack would be a mapping from names to rules.
         if is_pack(file.path, file.text) {
-            return Self { pack: Some(PackSpec::read(file, out)), ..Self::default() };
+            let pack = PackSpec::read(&mut report);
+            out.extend(report.diagnostics);
+            return Self { pack: Some(pack), ..Self::default() };
         }
         let document = RuleDocument::read(file.path, file.text, lenience);
         let (faults, hints) = (last_first(document.faults), last_first(document.hints));
-        let report = Reporter::new(file);
         let mut reader = RuleFileReader { report, faults, hints, numbered: 0, spec: Self::default() };
         match &document.root {
             Some(root) => reader.root(root),
@@ -109,7 +110,6 @@ impl FileSpec {
     }
 }
 
-/// Reads one rule file.
 struct RuleFileReader<'r> {
     report: Reporter<'r>,
     /// The faults of the document that belong to no rule yet, last first. Rules are read in order, and take their
@@ -131,10 +131,7 @@ impl RuleFileReader<'_> {
                 self.refuse_hollow(entries);
             }
             RuleValue::Null => _ = self.report.problem(empty("the file", root.span)),
-            _ => {
-                let message = format!("a rule file must be a list or a mapping, not {}", root.kind());
-                self.report.problem(Fault::new(IssueCode::RuleFileForm, message, root.span));
-            }
+            _ => _ = self.report.problem(wrong_form(root)),
         }
     }
 
@@ -159,7 +156,7 @@ impl RuleFileReader<'_> {
             // rule.
             let Some(key) = RuleFileKey::named(&name.text).filter(|key| key.name == "rules" || !is_rule(node)) else {
                 if has_rules {
-                    self.report.warning(unknown_key(name));
+                    self.report.warning(unknown_file_key(name));
                 } else {
                     self.read_named_rule(name, node);
                 }
@@ -171,6 +168,7 @@ impl RuleFileReader<'_> {
                 self.report
                     .problem(Fault::new(IssueCode::RuleFileRepeatedKey, message, name.span).help("merge the two"));
             } else if key.name == "extends" && node.is_empty() {
+                // Without a warning, a project would pass without the rules that it relies on.
                 let fault =
                     Fault::new(IssueCode::ExtendsEmpty, "`extends` names no rule file, so none is read", name.span);
                 self.report.warning(fault.help("name a rule file, or remove the key"));
@@ -212,8 +210,8 @@ impl RuleFileReader<'_> {
                 }
             }
             _ => {
-                let message = format!("`rules` must be a list or a mapping from name to rule, not {}", node.kind());
-                self.report.problem(Fault::new(IssueCode::RuleFileRules, message, node.span));
+                let must = "`rules` must be a list or a mapping from name to rule";
+                self.report.problem(node.wrong_kind(IssueCode::RuleFileRules, must));
             }
         }
     }
@@ -222,7 +220,9 @@ impl RuleFileReader<'_> {
         match &node.value {
             RuleValue::Map(entries) => self.rule(entries, Some(name), node.span),
             // A misspelt `rules` has rules that will not be run.
-            _ if nearest_key(name).is_some() => _ = self.report.problem(unknown_key(name)),
+            _ if nearest(&name.text, KEYS.iter().map(|key| key.name)).is_some() => {
+                self.report.problem(unknown_file_key(name));
+            }
             _ => self.no_rule(&format!("`{}`", name.text), node),
         }
     }
@@ -231,7 +231,7 @@ impl RuleFileReader<'_> {
     fn rule(&mut self, entries: &Entries, key: Option<&RuleScalar>, span: Span) {
         self.numbered += 1;
         let mut diagnostics = Diagnostics::default();
-        let position = Standing { key, number: self.numbered, span };
+        let position = RulePosition { key, number: self.numbered, span };
         let mut spec = RuleSpec::read(entries, &position, self.report.file, &mut diagnostics);
         let lines = entries.iter().map(|(key, node)| key.span.to(node.span));
         let whole = lines.fold(key.map_or(span, |key| key.span.to(span)), Span::to);
@@ -242,19 +242,21 @@ impl RuleFileReader<'_> {
         for hint in take_faults_in(&mut self.hints, whole) {
             diagnostics.hints.push(self.report.file.problem(hint).of_rule(&spec.called));
         }
-        if spec.enabled {
+        // A rule that is switched off is not validated.
+        if spec.is_enabled() {
             self.report.diagnostics.extend(diagnostics);
         }
         self.spec.rules.push(spec);
     }
 
     fn no_rule(&mut self, what: &str, node: &WrittenNode) {
+        // It is counted, so that the following rules without a name keep theirs when it is repaired.
         self.numbered += 1;
         if matches!(node.value, RuleValue::Unusable) {
             return;
         }
-        let message = format!("{what} must be a mapping with the fields of a rule, not {}", node.kind());
-        self.report.problem(Fault::new(IssueCode::RuleNoMapping, message, node.span));
+        let must = format_args!("{what} must be a mapping with the fields of a rule");
+        self.report.problem(node.wrong_kind(IssueCode::RuleNoMapping, must));
     }
 
     fn extends(&mut self, node: &WrittenNode) {
@@ -262,8 +264,8 @@ impl RuleFileReader<'_> {
             if let Some(path) = item.as_text().filter(|path| !path.text.trim().is_empty()) {
                 self.spec.extends.push(path);
             } else {
-                let message = format!("an item of `extends` must be the path of a rule file, not {}", item.kind());
-                self.report.problem(Fault::new(IssueCode::ExtendsKind, message, item.span));
+                let must = "an item of `extends` must be the path of a rule file";
+                self.report.problem(item.wrong_kind(IssueCode::ExtendsKind, must));
             }
         }
     }
@@ -272,38 +274,28 @@ impl RuleFileReader<'_> {
         if let RuleValue::Text(text) = &node.value {
             self.spec.script = Some(text.clone()).filter(|text| !text.text.trim().is_empty());
         } else {
-            let message = format!("`script` must be a string, not {}", node.kind());
-            self.report.problem(Fault::new(IssueCode::ScriptKind, message, node.span));
+            self.report.problem(node.wrong_kind(IssueCode::ScriptKind, "`script` must be a string"));
         }
     }
 
     fn collections(&mut self, node: &WrittenNode) {
         let RuleValue::Map(entries) = &node.value else {
-            let message = format!("`collections` must be a mapping from name to list, not {}", node.kind());
-            self.report.problem(
-                Fault::new(IssueCode::CollectionsKind, message, node.span).help("write `NAME: [value, …]` below it"),
-            );
+            let fault =
+                node.wrong_kind(IssueCode::CollectionsKind, "`collections` must be a mapping from name to list");
+            self.report.problem(fault.help("write `NAME: [value, …]` below it"));
             return;
         };
         for (name, node) in entries {
-            self.spec.collections.push(CollectionSpec::read(
-                name,
-                node,
-                self.report.file,
-                &mut self.report.diagnostics,
-            ));
+            self.spec.collections.push(CollectionSpec::read(name, node, &mut self.report));
         }
     }
 
     fn tests(&mut self, node: &WrittenNode) {
         let RuleValue::List(items) = &node.value else {
-            let message = format!("`tests` must be a list, not {}", node.kind());
-            self.report.problem(Fault::new(IssueCode::TestsKind, message, node.span));
+            self.report.problem(node.wrong_kind(IssueCode::TestsKind, "`tests` must be a list"));
             return;
         };
-        for item in items {
-            self.spec.tests.extend(RuleTest::read(item, self.report.file, &mut self.report.diagnostics));
-        }
+        self.spec.tests.extend(items.iter().filter_map(|item| RuleTest::read(item, &mut self.report)));
     }
 }
 
@@ -319,17 +311,15 @@ fn take_faults_in(faults: &mut Vec<Fault>, whole: Span) -> Vec<Fault> {
     faults.drain(range).rev().collect()
 }
 
-fn nearest_key(name: &RuleScalar) -> Option<&'static str> {
-    nearest(&name.text, KEYS.iter().map(|key| key.name))
+fn unknown_file_key(name: &RuleScalar) -> Fault {
+    let names: Vec<&str> = KEYS.iter().map(|key| key.name).collect();
+    let help = format!("besides rules, a file can have `{}`", names[1..].join("`, `"));
+    unknown_key(IssueCode::RuleFileUnknownKey, name, names, help)
 }
 
-fn unknown_key(name: &RuleScalar) -> Fault {
-    let fault = Fault::new(IssueCode::RuleFileUnknownKey, format!("unknown key `{}`", name.text), name.span);
-    if let Some(key) = nearest_key(name) {
-        return fault.suggest(key);
-    }
-    let known: Vec<String> = KEYS.iter().skip(1).map(|key| format!("`{}`", key.name)).collect();
-    fault.help(format!("besides rules, a file can have {}", known.join(", ")))
+/// Returns the fault of a file that is a scalar.
+pub(super) fn wrong_form(root: &WrittenNode) -> Fault {
+    root.wrong_kind(IssueCode::RuleFileForm, "a rule file must be a list or a mapping")
 }
 
 /// Returns the fault of a file without rules. Such a file has usually lost its content, for example through a failed

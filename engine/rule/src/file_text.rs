@@ -1,10 +1,13 @@
 //! The text of a rule file while it is read. Creates the problems of the file, with their places.
 
 use assay_document::extract::XPath;
-use assay_document::text::{Fault, LineBlocks, LineIndex, Region, Span};
+use assay_document::text::{Fault, IssueCode, LineBlocks, LineIndex, Pattern, Region, Span};
 use assay_report::{Diagnostics, Excerpt, Problem};
 
 use super::document::{RuleScalar, escape_double_quoted};
+
+/// The prefix that marks the name of a collection or a function in the place of a pattern.
+pub(super) const ARTFUNC: &str = "artfunc_";
 
 /// A rule file with its lines.
 pub struct FileText<'t> {
@@ -136,11 +139,32 @@ impl<'t> FileText<'t> {
             match (begins && !may_begin_plain(&plain), span == scalar.span) {
                 (false, _) => Some(plain),
                 (true, true) => Some(format!("'{}'", plain.replace('\'', "''")).into_boxed_str()),
+                // Quotes around a part of a plain string would be part of its text.
                 (true, false) => None,
             }
         });
         self.problem(Fault { span, suggestion: replacement, ..fault })
     }
+}
+
+/// Returns `fault` with the suggestion or, without a suggestion, with the help message.
+pub(super) fn suggest_or_help(fault: Fault, suggestion: Option<&str>, help: impl Into<String>) -> Fault {
+    match suggestion {
+        Some(suggestion) => fault.suggest(suggestion),
+        None => fault.help(help),
+    }
+}
+
+/// Returns the fault of a key that is not in `known`. It suggests the most similar key or, if no key is similar, has the
+/// help message.
+pub(super) fn unknown_key<'k>(
+    code: IssueCode,
+    key: &RuleScalar,
+    known: impl IntoIterator<Item = &'k str>,
+    help: impl Into<String>,
+) -> Fault {
+    let fault = Fault::new(code, format!("unknown key `{}`", key.text), key.span);
+    fault.help(help).suggest_nearest(&key.text, known)
 }
 
 /// Collects the problems, warnings and hints of a rule file, or of a part of it.
@@ -155,7 +179,6 @@ impl<'f> Reporter<'f> {
         Self { file, diagnostics: Diagnostics::default() }
     }
 
-    /// Adds a problem of the file.
     pub fn problem(&mut self, fault: Fault) -> Reported {
         self.diagnostics.problems.push(self.file.problem(fault));
         Reported
@@ -175,6 +198,16 @@ impl<'f> Reporter<'f> {
     /// Adds a hint about input that was read leniently.
     pub fn hint(&mut self, fault: Fault) {
         self.diagnostics.hints.push(self.file.problem(fault));
+    }
+
+    /// Compiles a regular expression of a field that cannot name a collection or a function. If it names one, the fault
+    /// has this code and message.
+    pub fn pattern(&mut self, text: &RuleScalar, code: IssueCode, message: &str) -> Result<Pattern, Reported> {
+        // As a regular expression, such a name would match nothing.
+        if text.text.starts_with(ARTFUNC) {
+            return Err(self.problem(Fault::new(code, message, text.span)));
+        }
+        Pattern::new(&text.text).map_err(|fault| self.problem_in(text, fault))
     }
 
     /// Parses an extraction. Its problems, warnings and hints are reported.

@@ -32,7 +32,6 @@ impl<'v> Filler<'v> {
         Self { values, used: BTreeSet::new(), unknown: Vec::new() }
     }
 
-    /// Returns the rule with the values filled in.
     pub fn rule(&mut self, spec: &RuleSpec) -> RuleSpec {
         let mut filled = spec.clone();
         if self.values.is_empty() {
@@ -40,9 +39,11 @@ impl<'v> Filler<'v> {
         }
         for (field, text) in &mut filled.texts {
             *text = match *field {
+                // The name decides which values apply, and a project sets severities directly.
                 "name" | "severity" => continue,
                 "func_str" => self.code(text, CodeLanguage::Rhai),
                 "message" => self.string(text, ", ", false),
+                // In a regular expression, the elements of a list are alternatives.
                 _ => self.string(text, "|", true),
             };
         }
@@ -109,13 +110,14 @@ impl<'v> Filler<'v> {
                 parts.extend(value.map(|value| (start..end + 1, value.text(separator))));
             }
         }
-        fill_scalar(text, &parts)
+        text.fill(&parts)
     }
 
     /// Fills the values of `params.NAME` into code.
     fn code(&mut self, text: &RuleScalar, language: CodeLanguage) -> RuleScalar {
         let mut parts = Vec::new();
         for (start, _) in text.text.match_indices(PARAMS) {
+            // `my_params.x` and `a.params.x` are other names.
             let before = text.text[..start].chars().next_back();
             if before.is_some_and(|c| c.is_alphanumeric() || matches!(c, '_' | '.')) {
                 continue;
@@ -125,7 +127,7 @@ impl<'v> Filler<'v> {
             let value = self.value(text, range.clone(), name);
             parts.extend(value.map(|value| (range, value.code(language))));
         }
-        fill_scalar(text, &parts)
+        text.fill(&parts)
     }
 
     /// Returns the value of the parameter `name`, which is used at `range` of `text`.
@@ -150,8 +152,4 @@ impl<'v> Filler<'v> {
 fn word(text: &str) -> &str {
     let end = text.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(text.len());
     &text[..end]
-}
-
-fn fill_scalar(text: &RuleScalar, parts: &[(Range<usize>, String)]) -> RuleScalar {
-    if parts.is_empty() { text.clone() } else { text.fill(parts) }
 }

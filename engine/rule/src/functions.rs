@@ -18,9 +18,8 @@ use super::spec::RuleSpec;
 /// The functions that the rules of one file can call.
 pub(super) struct Functions<'s> {
     pub scripts: &'s Scripts<'s>,
-    file: &'s FileText<'s>,
     /// The number of the file in the set.
-    number: usize,
+    pub number: usize,
     script: RuleScript,
     /// The functions that rules without a `func_str` can call, by the libraries that they name.
     shared: RefCell<HashMap<Vec<String>, Callable>>,
@@ -37,34 +36,28 @@ pub(super) struct FileFunctions<'s> {
 impl<'s> FileFunctions<'s> {
     /// Compiles the `script:` of a file for each combination of parameter values of its rules. Its problems, which are
     /// the same for each, are reported once.
-    pub fn new(
-        scripts: &'s Scripts<'s>,
-        file: &'s FileText<'s>,
-        number: usize,
-        spec: &'s FileSpec,
-        out: &mut Diagnostics,
-    ) -> Self {
+    pub fn new(scripts: &'s Scripts<'s>, number: usize, spec: &'s FileSpec, out: &mut Diagnostics) -> Self {
         let script = spec.script.as_ref();
         let mut texts: Vec<Option<RuleScalar>> = Vec::new();
-        for rule in spec.rules.iter().filter(|rule| rule.enabled) {
+        for rule in spec.rules.iter().filter(|rule| rule.is_enabled()) {
             let text = fill_script(script, rule);
             if !texts.contains(&text) {
                 texts.push(text);
             }
         }
+        // The script is compiled even if no rule is on, so that its problems are reported.
         if texts.is_empty() {
             texts.push(script.cloned());
         }
         let mut unheard = Diagnostics::default();
         let sets = texts.into_iter().enumerate().map(|(at, text)| {
             let out = if at == 0 { &mut *out } else { &mut unheard };
-            let functions = Functions::of_file(scripts, file, number, text.as_ref(), out);
+            let functions = Functions::of_file(scripts, number, text.as_ref(), out);
             (text, functions)
         });
         Self { script, sets: sets.collect() }
     }
 
-    /// Returns the functions that a rule of the file can call.
     pub fn of_rule(&self, rule: &RuleSpec) -> &Functions<'s> {
         let text = fill_script(self.script, rule);
         let set = self.sets.iter().find(|(script, _)| *script == text).unwrap_or(&self.sets[0]);
@@ -111,21 +104,20 @@ impl<'s> Functions<'s> {
     /// Compiles the `script:` of a file by itself, so that its problems are reported only once. They go to `out`.
     pub fn of_file(
         scripts: &'s Scripts<'s>,
-        file: &'s FileText<'s>,
         number: usize,
         script: Option<&RuleScalar>,
         out: &mut Diagnostics,
     ) -> Self {
-        let mut functions = Self { scripts, file, number, script: RuleScript::None, shared: RefCell::default() };
+        let mut functions = Self { scripts, number, script: RuleScript::None, shared: RefCell::default() };
         if let Some(text) = script {
-            let unit = scripts.add_script(text, file, number, out);
+            let unit = scripts.add_script(text, number, out);
             functions.script = unit.map_or(RuleScript::Broken, |unit| functions.compile_script(unit, out));
         }
         functions
     }
 
     fn compile_script(&self, unit: UnitId, out: &mut Diagnostics) -> RuleScript {
-        match self.scripts.compile(&[unit], &[], self.file, self.number) {
+        match self.scripts.compile(&[unit], &[], self.number) {
             Ok(program) => {
                 // Rules that name no library call this program.
                 self.shared.borrow_mut().insert(Vec::new(), Ok(Some(program)));
@@ -151,12 +143,16 @@ impl<'s> Functions<'s> {
 
     /// Returns true if rules of the file can use a library of that name.
     pub fn has_library(&self, name: &str) -> bool {
-        self.scripts.libraries.has(self.file.path, name)
+        self.scripts.libraries.has(self.file().path, name)
+    }
+
+    pub fn file(&self) -> &'s FileText<'s> {
+        &self.scripts.files[self.number]
     }
 
     /// Returns the fault that a library does not exist, at the span of `fault`.
     pub fn unknown_library(&self, name: &str, fault: &Fault) -> Fault {
-        self.scripts.libraries.unknown_library(self.file.path, name, fault.span)
+        self.scripts.libraries.unknown_library(self.file().path, name, fault.span)
     }
 
     /// Returns the code of all scripts that a rule may run.
@@ -169,19 +165,19 @@ impl<'s> Functions<'s> {
         let mut texts: Vec<String> = own.into_iter().chain(script).collect();
         let imports = texts.iter().flat_map(|text| Libraries::imports(text)).map(|(name, _)| name);
         let names: Vec<String> = imports.chain(needed.libraries.iter().cloned()).collect();
-        let gathered = self.scripts.libraries.gather(self.file.path, names);
+        let gathered = self.scripts.libraries.gather(self.file().path, names);
         texts.extend(gathered.libraries.iter().map(|library| library.text.to_string()));
         texts
     }
 
-    /// Compiles the functions of a rule with a `func_str`.
     fn compile_own(&self, text: &RuleScalar, libraries: &[String], out: &mut Vec<Problem>) -> Callable {
         let unit = self.scripts.add_field(self.number, text);
         let mut units = vec![unit];
         if let RuleScript::Unit(script) = self.script {
             units.push(script);
         }
-        match (self.scripts.compile(&units, libraries, self.file, self.number), self.script) {
+        match (self.scripts.compile(&units, libraries, self.number), self.script) {
+            // The rule's own functions are compiled nevertheless, so that their problems are reported, too.
             (Ok(_), RuleScript::Broken) => Err(broken_script()),
             (Ok(program), _) => Ok(Some(program)),
             (Err(CompileFailure { problems, library }), _) => {
@@ -208,7 +204,7 @@ impl<'s> Functions<'s> {
         if let Some(known) = self.shared.borrow().get(&key) {
             return known.clone();
         }
-        let program = self.scripts.compile(&units, &key, self.file, self.number);
+        let program = self.scripts.compile(&units, &key, self.number);
         let program = program.map(Some).map_err(|failure| match failure.library {
             Some(name) => broken_library(&name),
             None => broken_script(),

@@ -48,7 +48,7 @@ pub use migrate::{Migration, Note, NoteKind, migrate, refusal};
 pub use overrides::{Override, SwitchedOff};
 pub use pack::is_pack;
 pub use parameter::ParameterValue;
-pub use rule::{Rule, SelectedFiles, Sub};
+pub use rule::{FilteredExtraction, Rule, SelectedFiles};
 pub use rule_file::RuleFile;
 pub use rule_test::{Expected, ExpectedProblem, RuleTest, TestFile};
 pub use set::RuleSet;

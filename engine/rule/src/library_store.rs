@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
 
-use assay_document::text::{Fault, IssueCode, Span, nearest};
+use assay_document::text::{Fault, IssueCode, Span};
 use assay_script::Libraries;
 
 use super::path::resolve_beside;
@@ -18,7 +18,6 @@ pub(super) struct LibraryStore<'r> {
 
 /// The folders of libraries, relative to the folder of the rule file.
 const FOLDERS: [&str; 2] = ["lib", "../lib"];
-/// The file extension of libraries.
 const EXTENSION: &str = ".rhai";
 
 /// A library in a file.
@@ -40,7 +39,6 @@ pub(super) struct GatheredLibraries {
 }
 
 impl<'r> LibraryStore<'r> {
-    /// Creates a store. `read` returns the content of files.
     pub fn new(read: &'r dyn Fn(&str) -> Option<String>) -> Self {
         Self { read, known: RefCell::default() }
     }
@@ -72,7 +70,6 @@ impl<'r> LibraryStore<'r> {
         gathered
     }
 
-    /// Returns the fault that a library does not exist.
     pub fn unknown_library(&self, file: &str, name: &str, span: Span) -> Fault {
         let fault = Fault::new(IssueCode::ScriptUnknownLibrary, format!("there is no library `{name}`"), span);
         let bare = name.rsplit(['/', '\\']).next().unwrap_or(name);
@@ -80,14 +77,11 @@ impl<'r> LibraryStore<'r> {
         if bare != name && self.has(file, bare) {
             return fault.help(format!("write a library without folder and extension: `{bare}`"));
         }
-        let built_in = Libraries::default();
-        if let Some(suggestion) =
-            nearest(name, self.usable_names(file).iter().map(String::as_str).chain(built_in.names()))
-        {
-            return fault.suggest(suggestion);
-        }
+        let (built_in, usable) = (Libraries::default(), self.usable_names(file));
         let [beside, above] = FOLDERS.map(|folder| format!("`{folder}/{name}{EXTENSION}`"));
-        fault.help(format!("put it in {beside} or {above}, relative to the rule file"))
+        fault
+            .help(format!("put it in {beside} or {above}, relative to the rule file"))
+            .suggest_nearest(name, usable.iter().map(String::as_str).chain(built_in.names()))
     }
 
     fn find(&self, file: &str, name: &str) -> Option<LibraryFile> {
@@ -129,7 +123,6 @@ impl<'r> LibraryStore<'r> {
 }
 
 impl GatheredLibraries {
-    /// Returns the libraries in the form in which [`assay_script`] compiles them.
     pub fn libraries(&self) -> Libraries {
         let mut libraries = Libraries::default();
         for LibraryFile { name, path, text } in &self.libraries {

@@ -13,7 +13,8 @@ use super::pack::{PACK_FILES, is_pack, is_pack_path};
 use super::path::{resolve, resolve_beside, with_slashes};
 use super::rule_file::RuleFile;
 
-/// The maximum length of a chain of rule files that extend each other.
+/// The maximum length of a chain of rule files that extend each other. A file is read during a call for the file that
+/// extends it, so a longer chain could overflow the stack.
 const MAX_EXTENDS: usize = 32;
 
 /// A rule file that has been read.
@@ -22,13 +23,6 @@ pub(super) struct LoadedRuleFile {
     pub spec: FileSpec,
     /// The indexes of the files that it extends. Each of them is in front of it.
     pub extends: Vec<usize>,
-}
-
-impl LoadedRuleFile {
-    /// Returns the folder of the file.
-    pub fn folder(&self) -> String {
-        folder(&self.file.path).to_owned()
-    }
 }
 
 /// Reads rule files and the files that they extend.
@@ -46,9 +40,9 @@ pub(super) struct Loader<'l> {
 }
 
 impl<'l> Loader<'l> {
-    /// Creates a loader of `files`. `read` returns the content of further files.
-    pub fn new(files: &'l [RuleFile], read: &'l dyn Fn(&str) -> Option<String>) -> Self {
-        Self {
+    /// Reads `files` and the files that they extend, whose content `read` returns.
+    pub fn load(files: &'l [RuleFile], read: &'l dyn Fn(&str) -> Option<String>) -> Self {
+        let mut loader = Self {
             given: files.iter().map(|file| (resolve(&with_slashes(&file.path)), file)).collect(),
             read,
             loaded: Vec::new(),
@@ -56,14 +50,18 @@ impl<'l> Loader<'l> {
             folders: HashSet::new(),
             open: Vec::new(),
             out: Diagnostics::default(),
+        };
+        for file in files {
+            loader.file(&with_slashes(&file.path), &file.text);
         }
+        loader
     }
 
     /// Reads the file at `path` with content `text`, unless it has been read. The files that it extends are added
     /// before it.
-    pub fn file(&mut self, path: &str, text: &str) {
-        // Two paths may name the same file: `base.yaml`, `../rules/base.yaml`.
+    fn file(&mut self, path: &str, text: &str) {
         self.read_pack(path);
+        // Two paths may name the same file: `base.yaml`, `../rules/base.yaml`.
         let identity = resolve(path);
         if self.open.contains(&identity) || self.places.contains_key(&identity) {
             return;

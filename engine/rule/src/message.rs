@@ -5,6 +5,8 @@ use std::fmt::Write as _;
 use assay_document::text::{Fault, IssueCode, Span, nearest};
 use assay_report::Value;
 
+use super::file_text::suggest_or_help;
+
 /// The placeholders of every template, each with its meaning. A record adds its names.
 pub const PLACEHOLDERS: &[(&str, &str)] = &[
     ("value", "the value that failed"),
@@ -56,10 +58,8 @@ impl Message {
                 let span = Span::of(open, open + name.len() + 2);
                 let fault =
                     Fault::new(IssueCode::MessageUnknownName, format!("unknown placeholder `{{{name}}}`"), span);
-                hints.push(match nearest(name, known()) {
-                    Some(known) => fault.suggest(format!("{{{known}}}")),
-                    None => fault.help("it is shown as written"),
-                });
+                let suggestion = nearest(name, known()).map(|known| format!("{{{known}}}"));
+                hints.push(suggest_or_help(fault, suggestion.as_deref(), "it is shown as written"));
             }
             parts.push(MessagePart::Text(before.to_owned()));
             parts.push(MessagePart::Name(name.to_owned()));

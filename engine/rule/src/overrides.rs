@@ -18,10 +18,9 @@ pub struct Override {
 }
 
 /// The source that switched a rule off: its author or the project.
-#[derive(Clone, Debug, Default, Eq, PartialEq)]
+#[derive(Clone, Debug, Eq, PartialEq)]
 pub enum SwitchedOff {
     /// The rule itself, by `enabled: false`.
-    #[default]
     Itself,
     /// The project.
     By {

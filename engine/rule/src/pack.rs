@@ -1,17 +1,15 @@
 //! `pack.yaml`: describes the rule files of a folder, and declares parameters for all of them.
 
 use assay_document::source::{file_name, folder};
-use assay_document::text::{Fault, IssueCode, Span, nearest};
-use assay_report::Diagnostics;
+use assay_document::text::IssueCode;
 
 use super::document::{RuleDocument, RuleScalar, RuleValue, WrittenNode, entry};
-use super::file_text::FileText;
+use super::file_text::{Reporter, unknown_key};
 use super::parameter::{ParameterSpec, read_parameters};
 
 /// The names that the description of a pack may have.
 pub(super) const PACK_FILES: [&str; 3] = ["pack.yaml", "pack.yml", "pack.json"];
 
-/// The keys of a pack.
 const KEYS: [&str; 5] = ["name", "title", "description", "for", "parameters"];
 
 /// A pack as its author wrote it.
@@ -42,53 +40,54 @@ pub fn is_pack(path: &str, text: &str) -> bool {
         }
 }
 
-/// Keys that only rule files have.
+/// Keys that only rule files have. A rule file may have the name of a pack file.
 const RULE_KEYS: [&str; 5] = ["rules", "extends", "tests", "xpath", "condition"];
 
 impl PackSpec {
-    /// Reads the description of a pack. Its problems go to `out`.
-    pub fn read(file: &FileText<'_>, out: &mut Diagnostics) -> Self {
+    /// Reads the description of a pack from the file of `report`.
+    pub fn read(report: &mut Reporter<'_>) -> Self {
+        let file = report.file;
         let document = RuleDocument::read(file.path, file.text, |_| None);
-        out.problems.extend(document.faults.into_iter().map(|fault| file.problem(fault)));
-        out.hints.extend(document.hints.into_iter().map(|hint| file.problem(hint)));
+        for fault in document.faults {
+            report.problem(fault);
+        }
+        for hint in document.hints {
+            report.hint(hint);
+        }
         // `assay:gltf/pack.yaml` is in the folder `gltf`.
         let name = folder(file.path).rsplit(['/', ':']).next().unwrap_or_default();
         let mut pack = Self { name: name.to_owned(), ..Self::default() };
         match document.root {
             Some(WrittenNode { value: RuleValue::Map(entries), .. }) => {
                 for (key, node) in &entries {
-                    pack.key(key, node, file, out);
+                    pack.key(key, node, report);
                 }
             }
             Some(WrittenNode { value: RuleValue::Null, .. }) | None => {}
             Some(root) => {
-                let message = format!("the description of a pack must be a mapping, not {}", root.kind());
-                let fault = Fault::new(IssueCode::PackForm, message, Span::at(0));
-                out.problems.push(file.problem(fault.help(format!("write `{}`", KEYS.join(":`, `")))));
+                let fault = root.wrong_kind(IssueCode::PackForm, "the description of a pack must be a mapping");
+                report.problem(fault.help(format!("write `{}`", KEYS.join(":`, `"))));
             }
         }
         pack
     }
 
-    fn key(&mut self, key: &RuleScalar, node: &WrittenNode, file: &FileText<'_>, out: &mut Diagnostics) {
+    fn key(&mut self, key: &RuleScalar, node: &WrittenNode, report: &mut Reporter<'_>) {
         let text = node.as_text().map(|text| text.text.trim().to_owned());
         match (key.text.as_str(), text) {
             ("parameters", _) if node.is_empty() => {}
-            ("parameters", _) => self.parameters = read_parameters(node, file, out),
+            ("parameters", _) => self.parameters = read_parameters(node, report),
             ("name", Some(name)) if !name.is_empty() => self.name = name,
             ("title", text @ Some(_)) => self.title = text,
             ("description", text @ Some(_)) => self.description = text,
             ("for", text @ Some(_)) => self.audience = text,
             (known, _) if KEYS.contains(&known) => {
-                let message = format!("`{known}` must be a string, not {}", node.kind());
-                out.problems.push(file.problem(Fault::new(IssueCode::PackForm, message, node.span)));
+                let must = format_args!("`{known}` must be a string");
+                report.problem(node.wrong_kind(IssueCode::PackForm, must));
             }
-            (unknown, _) => {
-                let fault = Fault::new(IssueCode::PackForm, format!("unknown key `{unknown}`"), key.span);
-                out.problems.push(file.problem(match nearest(unknown, KEYS) {
-                    Some(suggestion) => fault.suggest(suggestion),
-                    None => fault.help(format!("a pack has `{}`", KEYS.join("`, `"))),
-                }));
+            _ => {
+                let help = format!("a pack has `{}`", KEYS.join("`, `"));
+                report.problem(unknown_key(IssueCode::PackForm, key, KEYS, help));
             }
         }
     }

@@ -1,13 +1,11 @@
 //! Parameters of rules: their declaration in a rule file or a pack, and their values.
 
 use assay_document::text::json::one_line;
-use assay_document::text::{Fault, IssueCode, Number, nearest};
-use assay_report::Diagnostics;
+use assay_document::text::{Fault, IssueCode, Number};
 
-use super::document::{Entries, RuleScalar, RuleValue, WrittenNode, entry};
-use super::file_text::FileText;
+use super::document::{RuleScalar, RuleValue, WrittenNode, entry};
+use super::file_text::{Reporter, unknown_key};
 
-/// The keys of a parameter's declaration.
 const KEYS: [&str; 3] = ["default", "example", "description"];
 
 /// A parameter as a rule file or a pack declares it.
@@ -91,7 +89,6 @@ impl ParameterValue {
         }
     }
 
-    /// Returns the value as a literal.
     pub(super) fn code(&self, language: CodeLanguage) -> String {
         match (self, language) {
             (Self::Null, CodeLanguage::Rhai) => "()".to_owned(),
@@ -133,11 +130,10 @@ fn plain_number(text: &str) -> Option<String> {
 }
 
 /// Reads `parameters`: a mapping from names to declarations, or to defaults.
-pub(super) fn read_parameters(node: &WrittenNode, file: &FileText<'_>, out: &mut Diagnostics) -> Vec<ParameterSpec> {
+pub(super) fn read_parameters(node: &WrittenNode, report: &mut Reporter<'_>) -> Vec<ParameterSpec> {
     let RuleValue::Map(entries) = &node.value else {
-        let message = format!("`parameters` must be a mapping from names to defaults, not {}", node.kind());
-        let fault = Fault::new(IssueCode::ParameterForm, message, node.span);
-        out.problems.push(file.problem(fault.help("for example: `max_size: {default: 2048, description: …}`")));
+        let fault = node.wrong_kind(IssueCode::ParameterForm, "`parameters` must be a mapping from names to defaults");
+        report.problem(fault.help("for example: `max_size: {default: 2048, description: …}`"));
         return Vec::new();
     };
     let mut specs: Vec<ParameterSpec> = Vec::new();
@@ -145,59 +141,47 @@ pub(super) fn read_parameters(node: &WrittenNode, file: &FileText<'_>, out: &mut
         if !is_name(&name.text) {
             let message = format!("`{}` cannot be the name of a parameter", name.text);
             let fault = Fault::new(IssueCode::ParameterForm, message, name.span);
-            out.problems.push(file.problem(fault.help("use letters, digits and `_`; begin with a letter")));
+            report.problem(fault.help("use letters, digits and `_`; begin with a letter"));
         } else if specs.iter().any(|known| known.name.text == name.text) {
             let message = format!("the parameter `{}` is declared twice", name.text);
-            out.problems.push(file.problem(Fault::new(IssueCode::ParameterForm, message, name.span)));
-        } else if let Some(spec) = read_parameter(name, node, file, out) {
+            report.problem(Fault::new(IssueCode::ParameterForm, message, name.span));
+        } else if let Some(spec) = read_parameter(name, node, report) {
             specs.push(spec);
         }
     }
     specs
 }
 
-fn read_parameter(
-    name: &RuleScalar,
-    node: &WrittenNode,
-    file: &FileText<'_>,
-    out: &mut Diagnostics,
-) -> Option<ParameterSpec> {
+fn read_parameter(name: &RuleScalar, node: &WrittenNode, report: &mut Reporter<'_>) -> Option<ParameterSpec> {
     let RuleValue::Map(entries) = &node.value else {
-        let default = value(node, file, out)?;
+        let default = value(node, report)?;
         return Some(ParameterSpec { name: name.clone(), default, example: ParameterValue::Null, description: None });
     };
     for (key, _) in entries {
         if !KEYS.iter().any(|known| key.text.eq_ignore_ascii_case(known)) {
-            let fault = Fault::new(IssueCode::ParameterForm, format!("unknown key `{}`", key.text), key.span);
-            out.problems.push(file.problem(match nearest(&key.text, KEYS) {
-                Some(suggestion) => fault.suggest(suggestion),
-                None => fault.help(format!("a parameter has `{}`", KEYS.join("`, `"))),
-            }));
+            let help = format!("a parameter has `{}`", KEYS.join("`, `"));
+            report.problem(unknown_key(IssueCode::ParameterForm, key, KEYS, help));
         }
     }
     let mut of = |key| match entry(entries, key) {
-        Some((_, node)) => value(node, file, out),
+        Some((_, node)) => value(node, report),
         None => Some(ParameterValue::Null),
     };
     let (default, example) = (of("default")?, of("example")?);
-    Some(ParameterSpec { name: name.clone(), default, example, description: description(entries) })
+    let description = entry(entries, "description").and_then(|(_, node)| node.as_text()).map(|text| text.text);
+    Some(ParameterSpec { name: name.clone(), default, example, description })
 }
 
-fn description(entries: &Entries) -> Option<String> {
-    entry(entries, "description").and_then(|(_, node)| node.as_text()).map(|text| text.text)
-}
-
-fn value(node: &WrittenNode, file: &FileText<'_>, out: &mut Diagnostics) -> Option<ParameterValue> {
+fn value(node: &WrittenNode, report: &mut Reporter<'_>) -> Option<ParameterValue> {
     let value = ParameterValue::of(node);
     if value.is_none() && !matches!(node.value, RuleValue::Unusable) {
         let message = format!("a parameter cannot be {}", node.kind());
         let fault = Fault::new(IssueCode::ParameterForm, message, node.span);
-        out.problems.push(file.problem(fault.help("write a number, a string, `true`, `false`, or a list of them")));
+        report.problem(fault.help("write a number, a string, `true`, `false`, or a list of them"));
     }
     value
 }
 
-/// Returns true if a parameter can have this name.
 fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')

@@ -7,7 +7,8 @@ use assay_step::Filter;
 
 use super::document::{Entries, RuleScalar, RuleValue, WrittenNode, entry};
 use super::fields::{FIELDS, Field, FieldNeed, RuleFieldKind};
-use super::file_text::{FileText, Reporter};
+use super::file_text::{FileText, Reporter, suggest_or_help};
+use super::overrides::SwitchedOff;
 use super::spec::{RuleSpec, SpecList};
 
 /// The names that other tools use for fields, each with the name of the field in Assay.
@@ -32,7 +33,7 @@ const FIELD_ALIASES: &[(&str, &str)] = &[
 ];
 
 /// The position of a rule in its file. A rule without a name is called `FILE#NUMBER`.
-pub(super) struct Standing<'s> {
+pub(super) struct RulePosition<'s> {
     /// The key of a rule in a mapping from name to rule.
     pub key: Option<&'s RuleScalar>,
     /// The index of the rule among all rules of the file, from 1.
@@ -43,7 +44,7 @@ pub(super) struct Standing<'s> {
 
 impl RuleSpec {
     /// Reads the fields of one rule.
-    pub fn read(entries: &Entries, position: &Standing<'_>, file: &FileText<'_>, out: &mut Diagnostics) -> Self {
+    pub fn read(entries: &Entries, position: &RulePosition<'_>, file: &FileText<'_>, out: &mut Diagnostics) -> Self {
         let given =
             entry(entries, "name").and_then(|(_, node)| node.as_text()).filter(|name| !name.text.trim().is_empty());
         let name = position.key.or(given.as_ref());
@@ -51,12 +52,12 @@ impl RuleSpec {
         let mut spec = Self {
             called: name.map_or_else(|| format!("{file_name}#{}", position.number), |name| name.text.trim().to_owned()),
             place: name.map_or_else(|| entries.first().map_or(position.span, |(key, _)| key.span), |name| name.span),
-            enabled: true,
             ..Self::default()
         };
         let mut reader = RuleReader { report: Reporter::new(file), spec: &mut spec };
+        // A rule that is switched off may be unfinished, so its other fields are not validated.
         reader.switch(entries);
-        if reader.spec.enabled {
+        if reader.spec.is_enabled() {
             reader.fields(entries);
             reader.needs(entries, position, given.as_ref());
         }
@@ -66,21 +67,19 @@ impl RuleSpec {
     }
 }
 
-/// Reads one rule.
 struct RuleReader<'r, 's> {
     report: Reporter<'r>,
     spec: &'s mut RuleSpec,
 }
 
 impl RuleReader<'_, '_> {
-    /// Reads `enabled` before all other fields: a rule that is switched off is not validated.
     fn switch(&mut self, entries: &Entries) {
         for (key, node) in entries {
             if let Some(field) = Field::named(&key.text).filter(|field| field.kind == RuleFieldKind::Flag)
                 && !node.is_empty()
             {
                 match flag(node) {
-                    Some(value) => self.spec.enabled = value,
+                    Some(value) => self.spec.off = (!value).then_some(SwitchedOff::Itself),
                     None => self.wrong_kind(field, node),
                 }
             }
@@ -93,6 +92,8 @@ impl RuleReader<'_, '_> {
                 match (key.text.as_str(), &node.value) {
                     // The alias has been reported.
                     ("<<", RuleValue::Unusable) => self.spec.has_errors = true,
+                    // Other tools merge here. As an unknown field it would be a warning, and the rule would run without
+                    // the merged fields.
                     ("<<", _) => self.merge(key),
                     _ => self.report_unknown(key),
                 }
@@ -112,9 +113,9 @@ impl RuleReader<'_, '_> {
             (RuleFieldKind::Flag, _) => {}
             (RuleFieldKind::Text, RuleValue::Text(text)) if is_in_curly_quotes(field, text) => self.curly_quotes(text),
             (RuleFieldKind::Text, RuleValue::Text(text)) => self.spec.texts.push((field.name, text.clone())),
+            // A number or boolean in place of a string means what is written, such as `filter: 12`.
             (RuleFieldKind::Text, RuleValue::Number(_) | RuleValue::Bool(_)) => {
                 self.spec.texts.extend(node.as_text().map(|text| (field.name, text)));
-                self.hint_spelled(field, node);
             }
             (RuleFieldKind::List, RuleValue::List(items)) => {
                 self.spec.condition = Some(SpecList { items: items.clone(), span: node.span });
@@ -128,8 +129,7 @@ impl RuleReader<'_, '_> {
         }
     }
 
-    /// Reports required fields that are missing.
-    fn needs(&mut self, entries: &Entries, position: &Standing<'_>, given: Option<&RuleScalar>) {
+    fn needs(&mut self, entries: &Entries, position: &RulePosition<'_>, given: Option<&RuleScalar>) {
         // A merged mapping might have contained them.
         let merges = entries.iter().any(|(key, _)| key.text == "<<");
         for field in FIELDS.iter().filter(|field| field.need == FieldNeed::Required && !merges) {
@@ -161,10 +161,9 @@ impl RuleReader<'_, '_> {
     fn report_unknown(&mut self, key: &RuleScalar) {
         let fault = Fault::new(IssueCode::RuleUnknownField, format!("unknown field `{}`", key.text), key.span);
         let alias = FIELD_ALIASES.iter().find(|(alias, _)| key.text.eq_ignore_ascii_case(alias)).map(|&(_, name)| name);
-        self.report.warning(match alias.or_else(|| nearest(&key.text, FIELDS.iter().map(|field| field.name))) {
-            Some(name) => fault.suggest(name),
-            None => fault.help("it has no effect; see the fields that a rule can have"),
-        });
+        let suggestion = alias.or_else(|| nearest(&key.text, FIELDS.iter().map(|field| field.name)));
+        let help = "it has no effect; see the fields that a rule can have";
+        self.report.warning(suggest_or_help(fault, suggestion, help));
     }
 
     fn merge(&mut self, key: &RuleScalar) {
@@ -176,6 +175,7 @@ impl RuleReader<'_, '_> {
     }
 
     fn report_repeated(&mut self, key: &RuleScalar, first: &RuleScalar) {
+        // Which of the two values is meant is not certain, so the rule does not run with either.
         self.spec.has_errors = true;
         let line = self.report.file.line(first.span.start());
         let message = format!("`{}` is given twice, first on line {line}", key.text);
@@ -197,8 +197,8 @@ impl RuleReader<'_, '_> {
             self.spec.no_list = Some(node.clone());
             return;
         }
-        let message = format!("`{}` must be {}, not {}", field.name, field.kind.expectation(), node.kind());
-        let fault = Fault::new(IssueCode::RuleFieldKind, message, node.span);
+        let must = format_args!("`{}` must be {}", field.name, field.kind.expectation());
+        let fault = node.wrong_kind(IssueCode::RuleFieldKind, must);
         self.report.problem(match (field.kind, &node.value) {
             (RuleFieldKind::Text, RuleValue::List(list)) if list.len() > 1 && field.name.ends_with("filter") => {
                 fault.help("it is a regular expression, such as `^(box|blob)$`; comparisons belong in `condition`")
@@ -217,11 +217,6 @@ impl RuleReader<'_, '_> {
         });
     }
 
-    fn hint_spelled(&mut self, field: &Field, node: &WrittenNode) {
-        let message = format!("`{}` is a string; {} is read as it is spelled", field.name, node.kind());
-        self.report.hint(Fault::new(IssueCode::RuleFieldQuotes, message, node.span).help("put it in quotes"));
-    }
-
     fn warn_not_displayed(&mut self, field: &Field, node: &WrittenNode) {
         let message = format!("`{}` should be {}; this value is not shown", field.name, field.kind.expectation());
         self.report.warning(Fault::new(IssueCode::RuleFieldNotShown, message, node.span));
@@ -237,7 +232,6 @@ fn function_of(list: &[WrittenNode]) -> Option<String> {
     Filter::filter_for_condition(&only.as_text()?.text)
 }
 
-/// Typographic quotes.
 const CURLY_QUOTES: [char; 4] = ['\u{2018}', '\u{2019}', '\u{201c}', '\u{201d}'];
 
 /// Returns true if a string is in curly quotes that cannot belong to its value. These are any curly quotes in `rpath`

@@ -9,7 +9,7 @@ use assay_system::report_on;
 
 use super::document::RuleScalar;
 use super::message::Message;
-use super::spec::FileScope;
+use super::spec::{FileScope, find_field};
 
 /// A compiled rule.
 #[derive(Clone)]
@@ -19,10 +19,11 @@ pub struct Rule {
     pub(super) files: RuleFiles,
     /// True if the project names the rule, so that it expects the rule to check something.
     pub(super) is_named: bool,
-    pub(super) xpath: XPath,
-    pub(super) filter: Option<Filter>,
+    pub(super) extraction: FilteredExtraction,
+    /// The filter that drops some of the values of `extraction`.
     pub(super) not_filter: Option<Filter>,
-    pub(super) sub: Option<Sub>,
+    /// The extraction from the files that these values name.
+    pub(super) sub: Option<FilteredExtraction>,
     pub(super) condition: Condition,
     pub(super) message: Option<Message>,
     pub(super) source: RuleSource,
@@ -67,10 +68,10 @@ pub enum SelectedFiles {
     Collection(CollectionId),
 }
 
-/// The second extraction of a rule, from the files that the values of the first one name.
+/// An extraction with its filter: `xpath` and `filter`, or `subxpath` and `subfilter`.
 #[derive(Clone)]
-pub struct Sub {
-    /// The extraction that is applied to these files.
+pub struct FilteredExtraction {
+    /// The extraction.
     pub xpath: XPath,
     /// The filter that selects or converts the extracted values.
     pub filter: Option<Filter>,
@@ -117,6 +118,7 @@ impl Rule {
     /// Returns true if the path is in the part of the files that this rule checks. Its `rpath` is not considered.
     #[must_use]
     pub fn is_for(&self, path: &str) -> bool {
+        // A report about a file has the settings of that file.
         let text = format!("/{}", report_on(path).map_or(path, |(_, about)| about));
         self.files.scope.iter().all(|scope| scope.files.is_match(&text) == Ok(scope.is_inside))
     }
@@ -124,13 +126,13 @@ impl Rule {
     /// Returns the extraction that the rule applies to each file.
     #[must_use]
     pub const fn xpath(&self) -> &XPath {
-        &self.xpath
+        &self.extraction.xpath
     }
 
     /// Returns the filter that selects or converts the values.
     #[must_use]
     pub const fn filter(&self) -> Option<&Filter> {
-        self.filter.as_ref()
+        self.extraction.filter.as_ref()
     }
 
     /// Returns the filter that drops some of these values.
@@ -141,7 +143,7 @@ impl Rule {
 
     /// Returns the extraction from the files that the values name; `None` if the rule has no `subxpath`.
     #[must_use]
-    pub const fn sub(&self) -> Option<&Sub> {
+    pub const fn sub(&self) -> Option<&FilteredExtraction> {
         self.sub.as_ref()
     }
 
@@ -168,40 +170,37 @@ impl Rule {
     /// commas.
     #[must_use]
     pub fn display_field(&self, field: &str) -> Option<String> {
-        self.source.display_fields.iter().find(|(name, _)| *name == field).map(|(_, texts)| texts.join(", "))
+        find_field(&self.source.display_fields, field).map(|texts| texts.join(", "))
     }
 
     /// Returns the value of the step `field` as a string. A `condition` is returned as a JSON list. Returns `None` if
     /// the rule has no such step.
     #[must_use]
     pub fn written(&self, field: &str) -> Option<&str> {
-        self.source.steps.iter().find(|(name, _)| *name == field).map(|(_, text)| text.as_str())
+        find_field(&self.source.steps, field).map(String::as_str)
     }
 
     /// Returns the tags of the rule.
     #[must_use]
     pub fn tags(&self) -> &[String] {
-        self.source.display_fields.iter().find(|(name, _)| *name == "tags").map_or(&[], |(_, texts)| texts)
+        find_field(&self.source.display_fields, "tags").map_or(&[], Vec::as_slice)
     }
 
     /// Returns the data that must be read for the collections that the rule uses, including those that its scripts
     /// name.
     #[must_use]
     pub fn demand(&self) -> Demand {
-        let filters = [self.filter.as_ref(), self.sub.as_ref().and_then(|sub| sub.filter.as_ref())];
         let demands = self.files.rpath.collection().map(Demand::of).into_iter().chain([self.condition.demand()]);
-        let demands = demands.chain(filters.into_iter().flatten().map(Filter::demand));
-        demands.fold(Demand::default(), Demand::and)
+        demands.chain(self.filters().map(Filter::demand)).fold(Demand::default(), Demand::and)
     }
 
     /// Returns true if the rule judges each value of a file separately, so that the values may come in parts.
     #[must_use]
     pub fn judges_each_value(&self) -> bool {
         // A script gets all values of a file at once, and values with a `subxpath` are judged in other files.
-        let filters = [self.filter.as_ref(), self.not_filter.as_ref()];
         self.sub.is_none()
             && self.condition.judges_each_value()
-            && filters.into_iter().flatten().all(|filter| filter.choice().is_some())
+            && self.filters().chain(&self.not_filter).all(|filter| filter.choice().is_some())
     }
 
     /// Returns true if the result of the rule may depend on collections, or on which files exist.
@@ -213,8 +212,12 @@ impl Rule {
     /// Returns true if any of its steps runs a script.
     #[must_use]
     pub fn has_scripts(&self) -> bool {
-        let filters = [self.filter.as_ref(), self.sub.as_ref().and_then(|sub| sub.filter.as_ref())];
-        self.condition.is_script() || filters.into_iter().flatten().any(Filter::is_script)
+        self.condition.is_script() || self.filters().any(Filter::is_script)
+    }
+
+    /// Returns its `filter` and its `subfilter`. These can be functions; a `not_filter` cannot.
+    fn filters(&self) -> impl Iterator<Item = &Filter> {
+        [&self.extraction].into_iter().chain(&self.sub).filter_map(|extraction| extraction.filter.as_ref())
     }
 
     /// Returns the user-defined collections that the rule uses. Those that its scripts name may include some that are

@@ -5,11 +5,11 @@ mod file;
 use std::collections::HashSet;
 
 use assay_document::source::{file_name, normalize};
-use assay_document::text::{Fault, IssueCode, nearest};
-use assay_report::{Diagnostics, ExpectedFinding, Value};
+use assay_document::text::{Fault, IssueCode};
+use assay_report::{ExpectedFinding, Value};
 
 use super::document::{Entries, RuleScalar, RuleValue as Written, WrittenNode, entry};
-use super::file_text::{FileText, Reported, Reporter, Site};
+use super::file_text::{Reported, Reporter, Site, unknown_key};
 
 pub use self::file::TestFile;
 
@@ -37,28 +37,13 @@ pub struct ExpectedProblem {
     pub path: String,
 }
 
-/// A finding that a test expects. A field that is `None` matches anything.
+/// A finding that a test expects.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expected {
-    /// The name of the rule.
-    pub rule: String,
-    /// The path of the file in the source.
-    pub path: String,
-    /// The line, from 1.
-    pub line: Option<u32>,
-    /// The value.
-    pub value: Option<Value>,
-    /// The whole message.
-    pub message: Option<String>,
+    /// The finding.
+    pub finding: ExpectedFinding,
     /// The place of the rule's name.
     pub site: Site,
-}
-
-impl From<&Expected> for ExpectedFinding {
-    fn from(expected: &Expected) -> Self {
-        let Expected { rule, path, line, value, message, .. } = expected.clone();
-        Self { rule, path, line, value, message }
-    }
 }
 
 const TEST_KEYS: &[&str] = &["name", "files", "expect"];
@@ -70,22 +55,20 @@ const FILE_KEYS: &[&str] = &["text", "hex", "size"];
 const MAX_SIZE: usize = 64 << 20;
 
 impl RuleTest {
-    /// Reads a test. Returns `None` if it has problems, which are reported in `out`.
-    pub(super) fn read(node: &WrittenNode, file: &FileText<'_>, out: &mut Diagnostics) -> Option<Self> {
-        let mut reader = RuleTestReader { report: Reporter::new(file), failed: false };
+    /// Reads a test. Returns `None` if it has problems, which are reported.
+    pub(super) fn read(node: &WrittenNode, report: &mut Reporter<'_>) -> Option<Self> {
+        let mut reader = RuleTestReader { report, failed: false };
         let test = reader.test(node).ok();
-        out.extend(reader.report.diagnostics);
         test.filter(|_| !reader.failed)
     }
 }
 
-/// Reads one test.
-struct RuleTestReader<'r> {
-    report: Reporter<'r>,
+struct RuleTestReader<'r, 'f> {
+    report: &'r mut Reporter<'f>,
     failed: bool,
 }
 
-impl RuleTestReader<'_> {
+impl RuleTestReader<'_, '_> {
     fn test(&mut self, node: &WrittenNode) -> Result<RuleTest, Reported> {
         let entries = self.mapping("a test", node, TEST_KEYS)?;
         let name = get(entries, "name").and_then(WrittenNode::as_text);
@@ -121,6 +104,7 @@ impl RuleTestReader<'_> {
     }
 
     fn expectations(&mut self, node: &WrittenNode) -> (Vec<Expected>, Vec<ExpectedProblem>) {
+        // A key without a value is probably unfinished. Read as an empty list, it would require a clean result.
         if matches!(node.value, Written::Null) {
             self.wrong("`expect` must be a list of findings (`[]` for none)", node);
             return Default::default();
@@ -155,13 +139,11 @@ impl RuleTestReader<'_> {
             None => Err(self.wrong("`message` must be a string", node)),
         });
         let (rule, message) = (rule?, message.transpose());
+        let site = self.report.file.site(rule.span);
+        let rule = rule.text.trim().to_owned();
         Ok(Expected {
-            site: self.report.file.site(rule.span),
-            rule: rule.text.trim().to_owned(),
-            path: path?,
-            line: line?,
-            value: value?,
-            message: message?,
+            finding: ExpectedFinding { rule, path: path?, line: line?, value: value?, message: message? },
+            site,
         })
     }
 
@@ -217,13 +199,9 @@ impl RuleTestReader<'_> {
     }
 
     fn hex(&mut self, node: &WrittenNode) -> Result<Vec<u8>, Reported> {
-        let Some(written) = node.as_text() else {
-            return Err(self.wrong("`hex` must be pairs of hexadecimal digits", node));
-        };
-        from_hex(&written.text).map_err(|why| {
-            let message = format!("`hex` must be pairs of hexadecimal digits, but {why}");
-            self.problem(Fault::new(IssueCode::TestKind, message, node.span))
-        })
+        let message = "`hex` must be pairs of hexadecimal digits";
+        let written = node.as_text().ok_or_else(|| self.wrong(message, node))?;
+        from_hex(&written.text).ok_or_else(|| self.problem(Fault::new(IssueCode::TestKind, message, node.span)))
     }
 
     fn size(&mut self, node: &WrittenNode, least: usize) -> Result<usize, Reported> {
@@ -248,11 +226,8 @@ impl RuleTestReader<'_> {
         };
         for (at, (key, _)) in entries.iter().enumerate() {
             if !keys.iter().any(|known| known.eq_ignore_ascii_case(&key.text)) {
-                let fault = Fault::new(IssueCode::TestUnknownKey, format!("unknown key `{}`", key.text), key.span);
-                self.report.warning(match nearest(&key.text, keys.iter().copied()) {
-                    Some(known) => fault.suggest(known),
-                    None => fault.help(format!("{what} has `{}`", keys.join("`, `"))),
-                });
+                let help = format!("{what} has `{}`", keys.join("`, `"));
+                self.report.warning(unknown_key(IssueCode::TestUnknownKey, key, keys.iter().copied(), help));
             } else if entry(&entries[..at], &key.text).is_some() {
                 let message = format!("`{}` is given twice", key.text);
                 self.problem(Fault::new(IssueCode::TestRepeatedKey, message, key.span));
@@ -310,22 +285,15 @@ fn get<'n>(entries: &'n Entries, name: &str) -> Option<&'n WrittenNode> {
     entry(entries, name).map(|(_, node)| node)
 }
 
-/// Returns the bytes that pairs of hexadecimal digits spell. White space is ignored.
-///
-/// # Errors
-/// Returns the reason why `text` is not valid, to be inserted in a sentence.
-fn from_hex(text: &str) -> Result<Vec<u8>, String> {
+/// Returns the bytes that pairs of hexadecimal digits spell. White space is ignored, so that they can be written in
+/// groups and lines.
+fn from_hex(text: &str) -> Option<Vec<u8>> {
     let written = text.chars().filter(|c| !c.is_whitespace());
-    let digits: Vec<u8> =
-        written.map(|c| nibble(c).ok_or_else(|| format!("`{c}` is not a digit"))).collect::<Result<_, _>>()?;
+    let digits: Vec<u8> = written.map(|c| u8::try_from(c.to_digit(16)?).ok()).collect::<Option<_>>()?;
     match digits.as_chunks::<2>() {
-        (pairs, []) => Ok(pairs.iter().map(|[high, low]| high << 4 | low).collect()),
-        _ => Err(format!("the number of digits, {}, is odd", digits.len())),
+        (pairs, []) => Some(pairs.iter().map(|[high, low]| high << 4 | low).collect()),
+        _ => None,
     }
-}
-
-fn nibble(digit: char) -> Option<u8> {
-    digit.to_digit(16).and_then(|digit| u8::try_from(digit).ok())
 }
 
 #[cfg(test)]
@@ -349,7 +317,7 @@ mod tests {
             ("0x", None),
             ("zz", None),
         ] {
-            assert_eq!(from_hex(text).ok().as_deref(), bytes, "{text}");
+            assert_eq!(from_hex(text).as_deref(), bytes, "{text}");
         }
     }
 }

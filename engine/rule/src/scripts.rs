@@ -19,9 +19,9 @@ use super::units::UnitText;
 pub(super) struct Scripts<'s> {
     pub host: &'s Host,
     /// The collections that the rules of each file can name, by the number of the file.
-    known: &'s [KnownCollections],
+    pub known: &'s [KnownCollections],
     pub libraries: LibraryStore<'s>,
-    files: &'s [FileText<'s>],
+    pub files: &'s [FileText<'s>],
     units: RefCell<Vec<UnitText>>,
     /// The problems of libraries. They belong to no single rule, and each is reported once.
     faults: RefCell<Vec<Problem>>,
@@ -40,7 +40,6 @@ pub(super) struct CompileFailure {
 }
 
 impl<'s> Scripts<'s> {
-    /// Creates an empty set of scripts for the rule files `files`. `read` returns the content of further files.
     pub fn new(
         host: &'s Host,
         known: &'s [KnownCollections],
@@ -56,21 +55,15 @@ impl<'s> Scripts<'s> {
         (self.units.into_inner(), self.faults.into_inner())
     }
 
-    /// Adds a script from a field of the rule file with this number.
     pub fn add_field(&self, file: usize, text: &RuleScalar) -> UnitId {
         self.add(UnitText::Field { file, text: text.clone() })
     }
 
     /// Adds the `script:` of a rule file, which contains the code or names a file. Returns `None` if the file does not
     /// exist; `out` then has the problem.
-    pub fn add_script(
-        &self,
-        text: &RuleScalar,
-        file: &FileText<'_>,
-        number: usize,
-        out: &mut Diagnostics,
-    ) -> Option<UnitId> {
+    pub fn add_script(&self, text: &RuleScalar, number: usize, out: &mut Diagnostics) -> Option<UnitId> {
         let Some(path) = script_path(&text.text) else { return Some(self.add_field(number, text)) };
+        let file = &self.files[number];
         let path = resolve_beside(file.path, path);
         let Some(script) = self.libraries.read(&path) else {
             let fault = Fault::new(IssueCode::ScriptMissing, format!("there is no script `{path}`"), text.span);
@@ -87,24 +80,16 @@ impl<'s> Scripts<'s> {
         UnitId(u32::try_from(units.len() - 1).unwrap_or(u32::MAX))
     }
 
-    /// Returns the code of a script.
     pub fn text(&self, unit: UnitId) -> String {
         self.units.borrow().get(unit.0 as usize).map_or_else(String::new, |written| written.text().to_owned())
     }
 
-    /// Compiles units for the rules of `file`, which has this number in the set. Includes the named libraries, and
-    /// those that the units import.
+    /// Compiles units for the rules of the file with this number, with the named libraries and those that they import.
     ///
     /// # Errors
     /// Returns an error if the units or a library have problems.
-    pub fn compile(
-        &self,
-        units: &[UnitId],
-        libraries: &[String],
-        file: &FileText<'_>,
-        number: usize,
-    ) -> Result<Program, CompileFailure> {
-        let known = &self.known[number];
+    pub fn compile(&self, units: &[UnitId], libraries: &[String], number: usize) -> Result<Program, CompileFailure> {
+        let (file, known) = (&self.files[number], &self.known[number]);
         let texts: Vec<(UnitId, String)> = units.iter().map(|&unit| (unit, self.text(unit))).collect();
         let mut failure = CompileFailure::default();
         let mut needed = libraries.to_vec();
@@ -112,14 +97,17 @@ impl<'s> Scripts<'s> {
             for (name, span) in Libraries::imports(text) {
                 if self.libraries.has(file.path, &name) {
                     needed.push(name);
-                } else if !is_room(known, &name) {
+                } else if !is_namespace(known, &name) {
                     let fault = self.libraries.unknown_library(file.path, &name, span);
                     failure.problems.push((*unit, self.problem_for(*unit, fault, known)));
                 }
             }
         }
         let gathered = self.libraries.gather(file.path, needed);
-        failure.library = self.report_missing_imports(&gathered);
+        for (library, fault) in &gathered.faults {
+            self.report_once(FileText::new(&library.path, &library.text).problem(fault.clone()));
+        }
+        failure.library = gathered.faults.first().map(|(library, _)| library.name.clone());
         // Libraries that a rule names without importing them are imported for it.
         let imports: Vec<String> = libraries.iter().map(|name| format!("import \"{name}\";")).collect();
         let imports = imports.join("\n");
@@ -157,14 +145,6 @@ impl<'s> Scripts<'s> {
         }
     }
 
-    /// Reports imports of libraries that do not exist. Returns the name of the first library that has such an import.
-    fn report_missing_imports(&self, gathered: &GatheredLibraries) -> Option<String> {
-        for (library, fault) in &gathered.faults {
-            self.report_once(FileText::new(&library.path, &library.text).problem(fault.clone()));
-        }
-        gathered.faults.first().map(|(library, _)| library.name.clone())
-    }
-
     fn report_once(&self, problem: Problem) {
         // A library is compiled for each set of functions that imports it, and has the same faults each time.
         let mut faults = self.faults.borrow_mut();
@@ -196,8 +176,8 @@ impl<'s> Scripts<'s> {
 }
 
 /// Returns true if `name` is a namespace of collections, which needs no import.
-fn is_room(known: &KnownCollections, name: &str) -> bool {
-    known.names.all().any(|known| known.split_once('.').is_some_and(|(room, _)| room == name))
+fn is_namespace(known: &KnownCollections, name: &str) -> bool {
+    known.names.all().any(|known| known.split_once('.').is_some_and(|(namespace, _)| namespace == name))
 }
 
 /// The help message for functions in Python, which rules of version 1 had.

@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use assay_document::extract::{XPath, quote_dotted_tags};
 use assay_document::source::normalize;
-use assay_document::text::{Fault, IssueCode, LineBlocks, Pattern, Region, Span, nearest, with_size_limit};
+use assay_document::text::{Fault, IssueCode, LineBlocks, Region, Span, with_size_limit};
 use assay_report::{Diagnostics, Problem, REPEATED_KEY, Related, Severity};
 use assay_script::{Host, Limits, ScriptPlace, TypeMismatch};
 use assay_step::StoppedScript;
@@ -22,13 +22,13 @@ use super::functions::FileFunctions;
 use super::known_collections::KnownCollections;
 use super::loader::{LoadedRuleFile, Loader};
 use super::overrides::SwitchedOff;
-use super::path::{resolve_beside, with_slashes};
+use super::path::resolve_beside;
 use super::rule::{Rule, RuleSource};
 use super::rule_file::RuleFile;
-use super::rule_test::RuleTest;
+use super::rule_test::{Expected, RuleTest};
 use super::scripts::Scripts;
 use super::settings::RuleSettings;
-use super::spec::{ARTFUNC, RuleSpec};
+use super::spec::{RuleSpec, find_field};
 use super::units::UnitText;
 
 /// The estimated size in bytes that all regular expressions of a rule set may have together. Each worker needs about
@@ -74,10 +74,7 @@ impl RuleSet {
         files: &[RuleFile],
         read: &dyn Fn(&str) -> Option<String>,
     ) -> (Self, Diagnostics) {
-        let mut loader = Loader::new(files, read);
-        for file in files {
-            loader.file(&with_slashes(&file.path), &file.text);
-        }
+        let mut loader = Loader::load(files, read);
         let mut set = Self {
             files: Vec::new(),
             in_pack: Vec::new(),
@@ -93,6 +90,7 @@ impl RuleSet {
         let mut out = loader.out;
         // A file with a problem may define the rules that seem to be missing.
         let is_sound = out.problems.is_empty();
+        // Patterns, conditions and scripts contain values of parameters, which are filled in before these are compiled.
         let unknown = apply(settings, &mut loader.loaded, &mut set.repeated_key, &mut out);
         with_size_limit(PATTERN_ROOM, || set.compile(loader.loaded, read, &mut out));
         out.in_rules();
@@ -136,14 +134,6 @@ impl RuleSet {
         &self.tests
     }
 
-    /// Returns the names of the rules without a test that expects a finding from them.
-    #[must_use]
-    pub fn untested_rules(&self) -> Vec<&str> {
-        let tested: HashSet<&str> =
-            self.tests.iter().flat_map(|test| &test.expect).map(|expected| expected.rule.as_str()).collect();
-        self.rules.iter().map(Rule::name).filter(|name| !tested.contains(name)).collect()
-    }
-
     /// Returns the severity of repeated keys; `None` if they are not reported.
     #[must_use]
     pub const fn repeated_key(&self) -> Option<Severity> {
@@ -173,7 +163,7 @@ impl RuleSet {
     #[must_use]
     pub fn site(&self, rule: &Rule, field: &str) -> Site {
         let RuleSource { file, place, places, .. } = &rule.source;
-        let span = places.iter().find(|(name, _)| *name == field).map_or(*place, |(_, span)| *span);
+        let span = *find_field(places, field).unwrap_or(place);
         self.text(*file).site(span)
     }
 
@@ -275,6 +265,7 @@ impl RuleSet {
             lines
         });
         self.lines = lines.collect();
+        // The file texts borrow the lines, while `self` changes below.
         let lines = Rc::clone(&self.lines);
         let texts = loaded.iter().zip(&*lines);
         let texts: Vec<FileText<'_>> =
@@ -283,9 +274,11 @@ impl RuleSet {
         let mut known: Vec<KnownCollections> = Vec::with_capacity(loaded.len());
         for (number, LoadedRuleFile { spec, extends, .. }) in loaded.iter().enumerate() {
             let mut of_file = KnownCollections::default();
+            let mut report = Reporter::new(&texts[number]);
             for collection in &spec.collections {
-                self.add_collection(collection, number, &texts[number], &mut of_file, read, out);
+                self.add_collection(collection, number, &mut of_file, read, &mut report);
             }
+            out.extend(report.diagnostics);
             let own: HashSet<String> = spec.collections.iter().map(|own| own.name.text.trim().to_owned()).collect();
             for &extended in extends {
                 of_file.extend(&own, &known[extended]);
@@ -296,8 +289,7 @@ impl RuleSet {
         self.tests = loaded.iter().flat_map(|file| &file.spec.tests).cloned().collect();
         let specs: Vec<&RuleSpec> = loaded.iter().flat_map(|file| &file.spec.rules).collect();
         self.check_tests(&specs, out);
-        self.switched_off =
-            specs.iter().filter(|rule| !rule.enabled).map(|rule| (rule.called.clone(), rule.off.clone())).collect();
+        self.switched_off = specs.iter().filter_map(|rule| Some((rule.called.clone(), rule.off.clone()?))).collect();
         report_no_rules(&specs, &texts, out);
         let packs = packs_of(&loaded);
         self.in_pack = loaded.iter().map(|loaded| pack_of(&packs, &loaded.file.path).is_some()).collect();
@@ -318,10 +310,9 @@ impl RuleSet {
         let mut names: HashMap<&str, (&FileText<'_>, Span)> = HashMap::new();
         for (number, LoadedRuleFile { spec, .. }) in loaded.iter().enumerate() {
             let text = &texts[number];
-            let functions = FileFunctions::new(&scripts, text, number, spec, out);
-            for spec in spec.rules.iter().filter(|spec| spec.enabled) {
-                let functions = functions.of_rule(spec);
-                let mut rule = spec.compile(text, number, &known[number], functions, out);
+            let functions = FileFunctions::new(&scripts, number, spec, out);
+            for spec in spec.rules.iter().filter(|spec| spec.is_enabled()) {
+                let mut rule = spec.compile(functions.of_rule(spec), out);
                 if let Some(rule) = &mut rule {
                     rule.needed =
                         rule.condition.needed_to_fail(|ListId(list)| self.collections[list as usize].origin().values());
@@ -352,10 +343,9 @@ impl RuleSet {
         &mut self,
         spec: &CollectionSpec,
         number: usize,
-        file: &FileText<'_>,
         known: &mut KnownCollections,
         read: &dyn Fn(&str) -> Option<String>,
-        out: &mut Diagnostics,
+        report: &mut Reporter<'_>,
     ) {
         let name = spec.name.text.trim();
         let fault = |code, message: String| Fault::new(code, message, spec.name.span).help("give it another name");
@@ -365,7 +355,7 @@ impl RuleSet {
             fault(IssueCode::CollectionRepeated, format!("there is a collection `{name}` already"))
         } else if known.names.resolve(name).is_some() {
             fault(IssueCode::CollectionBuiltIn, format!("`{name}` is a built-in collection"))
-        } else if let Some((origin, choice)) = resolve_origin(spec, file, read, out) {
+        } else if let Some((origin, choice)) = resolve_origin(spec, read, report) {
             // The index of a collection is its number. No number is used twice, because the list grows with each name.
             known.names.add(name, ListId(u32::try_from(self.collections.len()).unwrap_or(u32::MAX)));
             self.collections.push(RuleCollection::new(spec, origin, choice, number));
@@ -374,22 +364,18 @@ impl RuleSet {
             known.broken.insert(name.to_owned());
             return;
         };
-        out.problems.push(file.problem(fault));
+        report.problem(fault);
     }
 
-    /// Warns of tests that expect something from an unknown rule.
     fn check_tests(&self, specs: &[&RuleSpec], out: &mut Diagnostics) {
         let known = || specs.iter().map(|rule| rule.called.as_str()).chain([REPEATED_KEY]);
         let names: HashSet<&str> = known().collect();
-        for expected in self.tests.iter().flat_map(|test| &test.expect) {
-            if !names.contains(expected.rule.as_str()) {
-                let message = format!("there is no rule `{}`", expected.rule);
+        for Expected { finding, site } in self.tests.iter().flat_map(|test| &test.expect) {
+            if !names.contains(finding.rule.as_str()) {
+                let message = format!("there is no rule `{}`", finding.rule);
                 let fault = Fault::new(IssueCode::TestUnknownRule, message, Span::at(0));
-                let fault = match nearest(&expected.rule, known()) {
-                    Some(name) => fault.suggest(name),
-                    None => fault,
-                };
-                out.warnings.push(expected.site.clone().into_problem(fault));
+                let fault = fault.suggest_nearest(&finding.rule, known());
+                out.warnings.push(site.clone().into_problem(fault));
             }
         }
     }
@@ -403,8 +389,7 @@ fn report_no_rules(rules: &[&RuleSpec], texts: &[FileText<'_>], out: &mut Diagno
     };
     if !rules.is_empty() {
         // A choice that selects no rule has its own problem.
-        let is_chosen = rules.iter().all(|rule| !matches!(rule.off, SwitchedOff::NotChosen { .. }));
-        if is_chosen && rules.iter().all(|rule| !rule.enabled) {
+        if rules.iter().all(|rule| matches!(&rule.off, Some(off) if !matches!(off, SwitchedOff::NotChosen { .. }))) {
             out.warnings.push(in_file(Problem::new(IssueCode::NoEnabledRules, "every rule is switched off")));
         }
     } else if texts.is_empty() {
@@ -424,18 +409,17 @@ fn repeated_name_problem(spec: &RuleSpec, file: &FileText<'_>, first: &FileText<
         .of_rule(name)
 }
 
-/// Returns the origin of a collection's elements, and its filters. Returns `None` if they cannot be used; `out` then
-/// has the problems.
+/// Returns the origin of a collection's elements, and its filters. Returns `None` if they have problems, which are
+/// reported.
 fn resolve_origin(
     spec: &CollectionSpec,
-    file: &FileText<'_>,
     read: &dyn Fn(&str) -> Option<String>,
-    out: &mut Diagnostics,
+    report: &mut Reporter<'_>,
 ) -> Option<(CollectionOrigin, ElementChoice)> {
-    let before = out.problems.len();
-    let choice = ElementChoice::compile(spec, file, &mut out.problems);
-    let origin = origin(spec, file, read, out)?;
-    if out.problems.len() > before {
+    let before = report.diagnostics.problems.len();
+    let choice = ElementChoice::compile(spec, report);
+    let origin = origin(spec, read, report)?;
+    if report.diagnostics.problems.len() > before {
         return None;
     }
     // Elements that are read from the source are filtered after reading.
@@ -443,23 +427,21 @@ fn resolve_origin(
     let mut list = CustomList::new(values);
     if let Err(field) = choice.choose(&mut list) {
         let message = format!("`{field}` takes too long on an element of the collection");
-        out.problems.push(file.problem(Fault::new(IssueCode::PatternLimit, message, spec.name.span)));
+        report.problem(Fault::new(IssueCode::PatternLimit, message, spec.name.span));
         return None;
     }
     Some((CollectionOrigin::Values(list.elements().to_vec()), choice))
 }
 
-/// Returns the origin of a collection's elements. Returns `None` if it cannot be used; `out` then has the problems.
 fn origin(
     spec: &CollectionSpec,
-    file: &FileText<'_>,
     read: &dyn Fn(&str) -> Option<String>,
-    out: &mut Diagnostics,
+    report: &mut Reporter<'_>,
 ) -> Option<CollectionOrigin> {
     match &spec.origin {
         OriginSpec::Values(values) => Some(CollectionOrigin::Values(values.clone())),
         OriginSpec::File(path) => {
-            let beside = resolve_beside(file.path, &path.text);
+            let beside = resolve_beside(report.file.path, &path.text);
             if let Some(text) = read(&beside) {
                 return Some(CollectionOrigin::Values(CustomList::of_lines(&text).elements().to_vec()));
             }
@@ -467,48 +449,31 @@ fn origin(
             let pending = normalize(&beside).map(|path| CollectionOrigin::Pending { path });
             if pending.is_none() {
                 let message = format!("`{beside}` cannot be read");
-                out.problems.push(file.problem(Fault::new(IssueCode::CollectionFile, message, path.span)));
+                report.problem(Fault::new(IssueCode::CollectionFile, message, path.span));
             }
             pending
         }
-        OriginSpec::Extracted { rpath, xpath } => resolve_extraction(rpath, xpath, file, out),
+        OriginSpec::Extracted { rpath, xpath } => resolve_extraction(rpath, xpath, report),
         OriginSpec::AssetList(assets) => Some(CollectionOrigin::AssetList(assets.clone())),
         OriginSpec::Broken => None,
     }
 }
 
-fn resolve_extraction(
-    rpath: &RuleScalar,
-    xpath: &RuleScalar,
-    file: &FileText<'_>,
-    out: &mut Diagnostics,
-) -> Option<CollectionOrigin> {
-    let pattern = if rpath.text.starts_with(ARTFUNC) {
-        Err(Fault::new(
-            IssueCode::CollectionRpath,
-            "the `rpath` of a collection must be a regular expression; it cannot name a collection",
-            rpath.span,
-        ))
-        .map_err(|fault| file.problem(fault))
-    } else {
-        Pattern::new(&rpath.text).map_err(|fault| file.problem_in(rpath, fault))
-    };
-    let pattern = pattern.map_err(|problem| out.problems.push(problem));
-    let mut report = Reporter::new(file);
-    let parsed = report.xpath(xpath);
-    out.extend(report.diagnostics);
-    let parsed = parsed.ok()?;
+fn resolve_extraction(rpath: &RuleScalar, xpath: &RuleScalar, report: &mut Reporter<'_>) -> Option<CollectionOrigin> {
+    let message = "the `rpath` of a collection must be a regular expression; it cannot name a collection";
+    let pattern = report.pattern(rpath, IssueCode::CollectionRpath, message);
+    let parsed = report.xpath(xpath).ok()?;
     if !parsed.labels().is_empty() {
         let message = "this extracts records, but the elements of a collection are strings";
         let fault = Fault::new(IssueCode::CollectionRecords, message, xpath.span);
         let quoted = quote_dotted_tags(&xpath.text)
             .filter(|quoted| XPath::parse(quoted).xpath.is_some_and(|parsed| parsed.labels().is_empty()));
-        out.problems.push(file.problem(match quoted {
+        report.problem(match quoted {
             Some(quoted) => {
                 fault.help(format!("name one node; put a tag that contains a dot in double quotes: `{quoted}`"))
             }
             None => fault.help("name one node"),
-        }));
+        });
     }
     Some(CollectionOrigin::Extracted { rpath: pattern.ok()?, xpath: parsed })
 }

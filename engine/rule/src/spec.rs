@@ -8,9 +8,6 @@ use super::document::{RuleScalar, RuleValue, WrittenNode};
 use super::overrides::SwitchedOff;
 use super::parameter::ParameterValue;
 
-/// The prefix that marks the name of a collection or a function in the place of a pattern.
-pub(super) const ARTFUNC: &str = "artfunc_";
-
 /// One rule of a rule file. A field that is left out, null or empty has no value.
 #[derive(Clone, Debug, Default)]
 pub(super) struct RuleSpec {
@@ -18,10 +15,9 @@ pub(super) struct RuleSpec {
     pub called: String,
     /// The place of the rule in problems: its name or, if it has none, its first field.
     pub place: Span,
-    /// False if the rule is switched off. If its `enabled` field says so, no other field except its name has been read.
-    pub enabled: bool,
-    /// The source that switched the rule off. Only valid if `enabled` is false.
-    pub off: SwitchedOff,
+    /// The source that switched the rule off, if one did. If it is the rule itself, no other field except its name has
+    /// been read.
+    pub off: Option<SwitchedOff>,
     /// True if the fields have errors. The rule then cannot run.
     pub has_errors: bool,
     /// The severity that replaces the one in `severity`.
@@ -59,14 +55,16 @@ pub(super) struct SpecList {
 }
 
 impl RuleSpec {
-    /// Returns the string of the field `name`.
     pub fn text(&self, name: &str) -> Option<&RuleScalar> {
-        self.texts.iter().find(|(field, _)| *field == name).map(|(_, text)| text)
+        find_field(&self.texts, name)
     }
 
-    /// Returns the tags of the rule.
     pub fn tags(&self) -> &[String] {
-        self.display_fields.iter().find(|(field, _)| *field == "tags").map_or(&[], |(_, tags)| tags)
+        find_field(&self.display_fields, "tags").map_or(&[], Vec::as_slice)
+    }
+
+    pub fn is_enabled(&self) -> bool {
+        self.off.is_none()
     }
 
     /// Returns the values of the rule's steps, by the names of their fields: strings, and the list of its condition.
@@ -75,6 +73,10 @@ impl RuleSpec {
         let texts = self.texts.iter().filter(|(name, _)| is_step(name)).map(|(name, text)| (*name, text.text.clone()));
         texts.chain(self.condition.as_ref().map(|list| ("condition", format_list(&list.items)))).collect()
     }
+}
+
+pub(super) fn find_field<'v, T>(values: &'v [(&'static str, T)], name: &str) -> Option<&'v T> {
+    values.iter().find(|(field, _)| *field == name).map(|(_, value)| value)
 }
 
 /// Returns a list as JSON. Numbers keep their spelling.

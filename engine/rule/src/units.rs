@@ -18,7 +18,6 @@ pub(super) enum UnitText {
 }
 
 impl UnitText {
-    /// The script itself.
     pub fn text(&self) -> &str {
         match self {
             Self::Field { text, .. } => &text.text,

@@ -3,7 +3,7 @@
 
 use assay_document::extract::node_words;
 use assay_document::format::SPECIALS;
-use assay_document::text::expression::table::{python_functions, python_methods};
+use assay_document::text::expression::table;
 use assay_report::Severity;
 use assay_script as script;
 use assay_step::{FUNCTIONS, METHODS};
@@ -88,8 +88,8 @@ pub fn vocabulary() -> Vec<Word> {
         let takes = entry.signature.strip_prefix(entry.name).unwrap_or(entry.signature);
         word(Function, entry.name, Some(takes), entry.doc)
     }));
-    for (kind, known) in [(PythonFunction, python_functions()), (PythonMethod, python_methods())] {
-        words.extend(known.into_iter().map(|(name, takes)| word(kind, name, Some(&takes), "as in Python")));
+    for (kind, known) in [(PythonFunction, table::FUNCTIONS), (PythonMethod, table::METHODS)] {
+        words.extend(known.iter().map(|entry| word(kind, entry.name, Some(entry.parentheses()), "as in Python")));
     }
     words
 }

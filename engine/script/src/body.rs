@@ -67,6 +67,7 @@ impl Bodies {
     /// Returns the function with another body.
     pub fn with_body(&self, engine: &Engine, function: &ScriptFuncDef, body: StmtBlock, source: &str) -> ScriptFuncDef {
         let mut function = function.clone();
+        // An empty body needs no guard.
         if body.is_empty() {
             return function;
         }

@@ -55,11 +55,13 @@ impl<'c> Callback<'c> {
             Some((source, body::of(&script)?, script))
         });
         let Some((source, body, script)) = found else { return Self::Other(context, state, function, least) };
+        // The names of the parameters are set once; each call only replaces the values.
         let mut scope = Scope::new();
         for (at, name) in script.params.iter().enumerate() {
             scope.push_dynamic(name.as_str(), function.curry().get(at).cloned().unwrap_or_default());
         }
         let mut global = context.global_runtime_state().clone();
+        // A call is one level deeper than its caller, as in Rhai.
         global.level += 1;
         global.source = source;
         let caches = Caches::new();
@@ -113,6 +115,7 @@ impl<'c> Callback<'c> {
 impl Script<'_> {
     fn call(&mut self, this: Option<&mut Dynamic>, arguments: &mut [Dynamic]) -> Outcome<Dynamic> {
         let position = self.context.call_position();
+        // Rhai's own call of a function is not used, so the operations and the depth are checked here.
         if let Some(token) = self.state.meter.count() {
             return Err(EvalAltResult::ErrorTerminated(token, position).into());
         }

@@ -3,7 +3,6 @@
 
 #[macro_use]
 mod functions;
-mod counted;
 mod each;
 mod lists;
 mod maps;
@@ -13,13 +12,13 @@ mod texts;
 
 use std::rc::Rc;
 
-use rhai::Engine;
+use rhai::{Engine, INT};
 
 use super::state::HostState;
 
 pub(super) use self::functions::purity;
 pub(super) use self::shown::{ValueStyle, show, show_list, show_map};
-pub(super) use self::sort::float;
+pub(super) use self::sort::{float, sort};
 
 /// Registers the functions with an engine. Rhai finds them before those of its packages.
 pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
@@ -29,4 +28,10 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     maps::register(engine, state);
     texts::register(engine, state);
     shown::register(engine, state);
+}
+
+/// Converts a number of elements or characters to a size. Negative numbers become 0, and numbers beyond `usize` become
+/// its maximum.
+fn to_count(number: INT) -> usize {
+    usize::try_from(number.max(0)).unwrap_or(usize::MAX)
 }

@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use assay_store::Demand;
-use rhai::{AST, Module, Position};
+use rhai::{AST, Module};
 
-use super::ScriptPlace;
 use super::code_text::{CodeOrigin, CodeText};
 use super::modules::Library;
 use super::state::CallWork;
@@ -28,11 +27,6 @@ pub(super) struct Code {
 }
 
 impl Code {
-    /// Returns the name of the code in Rhai's errors.
-    pub fn source(&self) -> String {
-        self.text.source()
-    }
-
     /// Returns true if this is the code of that library.
     pub fn is_library(&self, library: &Library) -> bool {
         matches!(&self.text.origin, CodeOrigin::Library { name, path } if *name == library.name && *path == library.path)
@@ -64,6 +58,7 @@ impl Code {
 
     /// Returns the names of its functions, without closures.
     pub fn names(&self) -> impl Iterator<Item = &str> {
+        // Rhai gives closures such names.
         self.ast.iter_functions().map(|function| function.name).filter(|name| !name.starts_with("anon$"))
     }
 
@@ -82,11 +77,6 @@ impl Code {
             }
         }
         codes
-    }
-
-    /// Returns a place in the code.
-    pub fn place(&self, position: Position) -> ScriptPlace {
-        self.text.place(position)
     }
 }
 

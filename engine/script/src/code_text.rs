@@ -4,6 +4,7 @@ use assay_document::text::{LineIndex, Span};
 use assay_report::Excerpt;
 use rhai::Position;
 
+use super::words::{ScriptToken, tokens};
 use super::{ScriptPlace, UnitId, places};
 
 /// The text of a unit or a library.
@@ -20,6 +21,7 @@ pub(super) enum CodeOrigin {
 }
 
 impl CodeOrigin {
+    /// Returns the name of the code in Rhai's errors.
     pub fn source(&self) -> String {
         match self {
             Self::Unit(id) => format!("unit {}", id.0),
@@ -40,11 +42,6 @@ impl CodeOrigin {
 }
 
 impl CodeText {
-    /// Returns the name of the code in Rhai's errors.
-    pub fn source(&self) -> String {
-        self.origin.source()
-    }
-
     /// Returns a place in the code.
     pub fn place(&self, position: Position) -> ScriptPlace {
         self.origin.place(&self.text, places::span(&self.text, position))
@@ -52,7 +49,6 @@ impl CodeText {
 
     /// Returns the place of the name in the definition of a function.
     pub fn definition(&self, name: &str) -> ScriptPlace {
-        use super::words::{ScriptToken, tokens};
         let tokens = tokens(&self.text);
         let found = tokens.windows(2).find_map(|pair| match pair {
             [ScriptToken::Word("fn", _), ScriptToken::Word(word, span)] if *word == name => Some(*span),

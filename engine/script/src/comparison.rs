@@ -2,7 +2,7 @@
 //!
 //! In Rhai, ordering a string and a number returns `false`. A rule with such a comparison never has a finding, so the
 //! guard replaces these operators by a syntax that stops the script. A string and a number are also never equal. Such a
-//! comparison may be intended, so it is only recorded (see [`super::unlike`]).
+//! comparison may be intended, so it is only recorded (see [`super::type_mismatch`]).
 
 use std::cell::Cell;
 use std::cmp::Ordering;
@@ -11,10 +11,9 @@ use std::rc::Rc;
 use assay_document::text::Number;
 use rhai::{Dynamic, Engine, EvalAltResult, Expr, Expression, FnCallExpr, ImmutableString, Position, Token};
 
-use super::checked::float;
 use super::complaint::Complaint;
 use super::kind;
-use super::large::compare_numbers;
+use super::large::{self, compare_numbers};
 use super::size::refuse_syntax;
 use super::state::HostState;
 use super::type_mismatch::{
@@ -98,15 +97,15 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
         false,
         move |context, inputs, state| {
             let Some(comparison) = state.read_lock::<Comparison>() else { return Ok(Dynamic::UNIT) };
-            // Values that a closure captures are shared; compare their content.
+            // Rhai shares the variables that a closure captures; compare their content.
             let mut a = context.eval_expression_tree(&inputs[0])?.flatten();
             let mut b = context.eval_expression_tree(&inputs[1])?.flatten();
             // Most comparisons soon compare two values that can be equal, and are not recorded again in this call.
             if !owner.comparisons.is_settled(comparison.seen.get()) {
                 comparison.note(&owner, &a, &b);
             }
-            let (ComparisonOperator { operator, order, .. }, position) =
-                (&OPERATORS[comparison.at], comparison.position);
+            let ComparisonOperator { operator, order, .. } = &OPERATORS[comparison.at];
+            let position = comparison.position;
             if let Some(order) = order {
                 return holds(*order, &a, &b).map(Dynamic::from).ok_or_else(|| {
                     let written = &inputs[usize::from(text(&a).is_none() && !a.is_array())];
@@ -170,12 +169,6 @@ fn text(value: &Dynamic) -> Option<ImmutableString> {
     value.as_immutable_string_ref().ok().map(|text| text.clone()).or_else(character)
 }
 
-/// Returns the name if the expression is a single variable.
-fn variable<'e>(expression: &'e Expression<'_>) -> Option<&'e str> {
-    // `get_string_value` also returns the content of a string literal.
-    if matches!(**expression, Expr::Variable(..)) { expression.get_string_value() } else { None }
-}
-
 /// Returns the error of two values that have no order. `written` is the operand that is a string or a list, if one is.
 fn not_ordered(
     sign: &str,
@@ -198,7 +191,7 @@ fn not_ordered(
         let help = format!("fields of a record are lists; `{record}.{first}` is the first value");
         return Complaint { help, suggestion: Some(first), ..complaint }.at(parts.rhs.position());
     }
-    let of_number = [(a, b), (b, a)].into_iter().find_map(|(a, b)| text(a).filter(|_| float(b).is_some()));
+    let of_number = [(a, b), (b, a)].into_iter().find_map(|(a, b)| text(a).filter(|_| large::is_number(b)));
     let Some(spelled) = of_number else { return complaint.at(position) };
     if let Expr::Index(parts, ..) = &**written
         && let (Expr::Variable(list, ..), Expr::IntegerConstant(0, place)) = (&parts.lhs, &parts.rhs)
@@ -206,15 +199,13 @@ fn not_ordered(
     {
         return Complaint { help: OF_METHOD.to_owned(), suggestion: Some("1".to_owned()), ..complaint }.at(*place);
     }
-    let Some(name) = variable(written) else {
-        let help = "convert the string to a number: `.to_int()` or `.to_float()`".to_owned();
-        return Complaint { help, ..complaint }.at(position);
-    };
-    let help = format!("convert the string to a number: `{name}.to_int()` or `{name}.to_float()`");
-    match Number::parse(&spelled) {
-        // The replacement includes the name.
+    // `get_string_value` also returns the content of a string literal.
+    let name = written.get_string_value().filter(|_| matches!(**written, Expr::Variable(..)));
+    let code = name.unwrap_or_default();
+    let help = format!("convert the string to a number: `{code}.to_int()` or `{code}.to_float()`");
+    match name.filter(|_| Number::parse(&spelled).is_some()) {
         Some(_) => {
-            Complaint { help, suggestion: Some(format!("{name}.to_float()")), ..complaint }.at(written.position())
+            Complaint { help, suggestion: Some(format!("{code}.to_float()")), ..complaint }.at(written.position())
         }
         None => Complaint { help, ..complaint }.at(position),
     }

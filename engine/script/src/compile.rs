@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use assay_document::text::{Fault, IssueCode, Span, nearest};
+use assay_document::text::{Fault, IssueCode, Span};
 use assay_store::CollectionNames;
 use rhai::{Module, Scope};
 
@@ -52,6 +52,7 @@ impl<'c> ScriptCompiler<'c> {
             let code = self.compile(origin, &library.text);
             self.open.pop();
             let code = code?;
+            // Another rule file may have another collection, or none, of that name.
             if !code.uses_own() {
                 self.host.keep_library(library, &code);
             }
@@ -69,6 +70,7 @@ impl<'c> ScriptCompiler<'c> {
 
     fn compile(&mut self, origin: CodeOrigin, text: &str) -> Option<Rc<Code>> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        // The libraries come first, because the evaluation below runs the code's imports.
         let before = self.faults.len();
         let imports = self.imports(&origin, text);
         let engine = self.host.engine();
@@ -83,7 +85,7 @@ impl<'c> ScriptCompiler<'c> {
         };
         ast.set_source(origin.source());
         let functions = ast.iter_functions().map(|function| function.name.to_owned()).collect();
-        let names = ScriptNames { functions, namespaces: self.host.namespaces(self.names) };
+        let names = ScriptNames { functions, namespaces: Namespaces::new(self.host.state(), self.names) };
         let (ast, unresolved) = Guard::new(&names).guard(&ast, self.host.engine(), &self.host.state().bodies);
         for entry in unresolved {
             let fault = names.fault(text, &entry);
@@ -116,11 +118,7 @@ impl<'c> ScriptCompiler<'c> {
             } else if let Some(code) = self.library_named(&name) {
                 imports.push(code);
             } else if self.libraries.find(&name).is_none() {
-                let fault = Fault::new(IssueCode::ScriptImportMissing, format!("there is no library `{name}`"), span);
-                let fault = match nearest(&name, self.libraries.names()) {
-                    Some(suggestion) => fault.suggest(suggestion),
-                    None => fault.help(format!("a library is a file `lib/{name}.rhai` beside the rule file")),
-                };
+                let fault = self.libraries.missing_fault(IssueCode::ScriptImportMissing, &name, span);
                 self.fault(origin, text, fault);
             }
         }
@@ -148,6 +146,7 @@ impl<'c> ScriptCompiler<'c> {
     /// Runs the code outside of functions, and prepares the functions.
     fn evaluate(&self, code: &Code) -> Result<Rc<Module>, ScriptFault> {
         let state = self.host.state();
+        // Constants of a library may call its functions, so this code runs within the limits, too.
         state.begin_loading(&combine_code(None, &[], &self.codes));
         let module = Module::eval_ast_as_new(Scope::new(), &code.ast, self.host.engine());
         let error = failure::of(state, module.as_ref().err().map(|error| &**error));
@@ -155,9 +154,9 @@ impl<'c> ScriptCompiler<'c> {
         match error {
             None => Ok(Rc::new(module.unwrap_or_default())),
             Some(failure) => {
-                let elsewhere =
-                    (failure.source != code.source()).then(|| state.place(&failure.source, failure.position));
-                let place = elsewhere.flatten().unwrap_or_else(|| code.place(failure.position));
+                let elsewhere = (failure.source != code.text.origin.source())
+                    .then(|| state.place(&failure.source, failure.position));
+                let place = elsewhere.flatten().unwrap_or_else(|| code.text.place(failure.position));
                 let fault = Fault {
                     span: span_of(&place),
                     code: failure.code,

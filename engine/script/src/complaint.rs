@@ -1,5 +1,6 @@
 //! Errors that functions of the engine raise in scripts.
 
+use assay_document::text::Fault;
 use rhai::{Dynamic, EvalAltResult};
 
 /// The result of a function that scripts call.
@@ -25,30 +26,28 @@ impl Complaint {
         EvalAltResult::ErrorRuntime(Dynamic::from(self), position).into()
     }
 
-    /// Returns the complaint that an error carries, if it carries one.
-    pub fn of(error: &EvalAltResult) -> Option<Self> {
-        match error {
-            EvalAltResult::ErrorRuntime(thrown, _) => thrown.read_lock::<Self>().map(|complaint| complaint.clone()),
-            _ => None,
-        }
+    /// Returns a Rhai error for a fault in a string that a script passed to a function, such as a regular expression.
+    pub fn raise_fault(message: &str, text: &str, fault: Fault) -> Box<EvalAltResult> {
+        let column = text[..fault.span.start() as usize].chars().count() + 1;
+        Self::raise(format!("{message}, column {column}: {}", fault.message), fault.help.unwrap_or_default())
+    }
+}
+
+/// Returns the value that a function of the engine threw, if it has this type.
+pub(super) fn thrown<T: Clone + 'static>(error: &EvalAltResult) -> Option<T> {
+    match error {
+        EvalAltResult::ErrorRuntime(thrown, _) => thrown.read_lock::<T>().map(|thrown| thrown.clone()),
+        _ => None,
     }
 }
 
 /// The reason that a script gave to `not_checked`: it cannot judge the values of this file.
 #[derive(Clone, Debug)]
-pub(super) struct NotChecked(String);
+pub(super) struct NotChecked(pub String);
 
 impl NotChecked {
     /// Returns the Rhai error that ends the script.
     pub fn raise(reason: impl Into<String>) -> Box<EvalAltResult> {
         EvalAltResult::ErrorRuntime(Dynamic::from(Self(reason.into())), rhai::Position::NONE).into()
-    }
-
-    /// Returns the reason that an error carries, if it carries one.
-    pub fn reason_of(error: &EvalAltResult) -> Option<String> {
-        match error {
-            EvalAltResult::ErrorRuntime(thrown, _) => thrown.read_lock::<Self>().map(|reason| reason.0.clone()),
-            _ => None,
-        }
     }
 }

@@ -16,9 +16,6 @@ use super::library::Finding;
 use super::value::elements;
 use super::{Function, Host, Libraries, Program, ScriptContext, ScriptError, ScriptFault, ScriptPlace, Unit, UnitId};
 
-/// The folders of libraries, relative to the folder of the schema.
-const FOLDERS: [&str; 2] = ["lib", "../lib"];
-
 impl LibraryFunctions for Host {
     fn function(
         &self,
@@ -33,11 +30,13 @@ impl LibraryFunctions for Host {
             return Err(vec![UnusableFunction::Named(IssueCode::ScriptUnknownLibrary, message, Some(help))]);
         }
         let import = format!("import \"{library}\" as library;");
+        // No rule file has a unit with this number.
         let unit = Unit { id: UnitId(u32::MAX), text: &import };
+        // A definition belongs to no rule file, so there are no custom collections.
         let program = Program::compile(self, &[unit], &libraries, &CollectionNames::new());
         let program = program.map_err(|faults| faults.into_iter().map(unfit).collect::<Vec<_>>())?;
         let why = format!("a definition's `{function}` is called with {parameters}");
-        let found = match program.function_with(&format!("{library}.{function}"), parameters, &why) {
+        let found = match program.function(&format!("{library}.{function}"), parameters, &why) {
             Err(fault) if fault.code == IssueCode::ScriptUnknownFunction => return Ok(None),
             found => found.map_err(|fault| vec![wrap_fault(fault)])?,
         };
@@ -62,6 +61,7 @@ fn gather_libraries(schema: &str, library: &str, source: &dyn Source) -> Librari
     let mut needed = vec![library.to_owned()];
     let mut seen: Vec<String> = Vec::new();
     while let Some(name) = needed.pop() {
+        // Libraries may import each other in a cycle, which the compiler reports.
         if seen.contains(&name) {
             continue;
         }
@@ -74,18 +74,17 @@ fn gather_libraries(schema: &str, library: &str, source: &dyn Source) -> Librari
     libraries
 }
 
-/// Returns the path and the text of a library.
+/// Returns the path and the text of a library: from the folder `lib` beside the schema, or beside the schema's folder.
 fn text_of(schema: &str, name: &str, source: &dyn Source) -> Option<(String, String)> {
+    // The name comes from a schema, and must not lead to a file outside of these folders.
     let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-');
     if name.is_empty() || !name.chars().all(is_part) {
         return None;
     }
     let beside = folder(schema);
-    FOLDERS.iter().find_map(|lib| {
-        let above = lib.strip_prefix("../");
-        let base = if above.is_some() { folder(beside) } else { beside };
+    [beside, folder(beside)].into_iter().find_map(|base| {
         let slash = if base.is_empty() { "" } else { "/" };
-        let path = format!("{base}{slash}{}/{name}.rhai", above.unwrap_or(lib));
+        let path = format!("{base}{slash}lib/{name}.rhai");
         let text = String::from_utf8(source.read(&path).ok()?).ok()?;
         Some((path, text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)))
     })

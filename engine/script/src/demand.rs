@@ -9,11 +9,6 @@ use super::words::{ScriptToken, tokens};
 /// The functions of the library that look at the paths of all files.
 const LOOKERS: [&str; 3] = ["files", "first_file", "twin"];
 
-/// Returns the project data that an expression needs, judging by its words.
-pub(super) fn of(code: &str) -> Demand {
-    of_code(code, |_| true)
-}
-
 /// Returns the project data that code needs, judging by its words. A collection without a namespace counts only if it
 /// `is_used`: a parameter may have the same name.
 pub(super) fn of_code(code: &str, is_used: impl Fn(CollectionId) -> bool) -> Demand {
@@ -36,6 +31,7 @@ pub(super) fn of_code(code: &str, is_used: impl Fn(CollectionId) -> bool) -> Dem
                 demand = demand.and(Demand::of_system(at, function.needs));
             }
         }
+        // Last, because it depends on what the collections and functions above need.
         demand = demand.and(Demand::of_system(at, system.needs_of_code(demand.needs(at), &words)));
     }
     demand
@@ -72,7 +68,7 @@ fn is_used_as_value(namespaces: &[&str], code: &str) -> bool {
 mod tests {
     use assay_store::{CollectionNames, Demand};
 
-    use super::of;
+    use super::of_code;
 
     /// Returns the demand of functions that look up values in these collections.
     fn demand(names: &[&str]) -> Demand {
@@ -104,19 +100,20 @@ mod tests {
             ("asset_pipeline.roots res_store[x]", demand(&["asset_pipeline.roots"]).and(all)),
             ("d in asset_packages", demand(&["asset_packages"])),
         ] {
-            assert_eq!(of(code), expected, "{code}");
+            assert_eq!(of_code(code, |_| true), expected, "{code}");
         }
     }
 
     #[test]
     fn scripts_need_more_of_definitions_than_a_lookup_by_id() {
-        let (of_script, of_id) = (of("d in definitions"), demand(&["definitions"]));
+        let (of_script, of_id) = (of_code("d in definitions", |_| true), demand(&["definitions"]));
         assert!(of_script != of_id && of_script.and(of_id) == of_script);
     }
 
     #[test]
     fn a_function_needs_less_than_the_collections_of_its_system() {
-        let (of_function, of_collection) = (of("pipeline(\"x\").root"), demand(&["asset_pipeline.roots"]));
+        let (of_function, of_collection) =
+            (of_code("pipeline(\"x\").root", |_| true), demand(&["asset_pipeline.roots"]));
         assert!(!of_function.is_nothing() && of_function != of_collection);
         assert_eq!(of_function.and(of_collection), of_collection);
     }

@@ -64,7 +64,6 @@ pub(super) fn explain(error: &EvalAltResult) -> Explanation {
         E::ErrorStringBounds(length, index, _) => {
             plain(out_of_range("a string", ["character", "characters"], *length, *index))
         }
-        E::ErrorBitFieldBounds(length, index, _) => plain(out_of_range("a number", ["bit", "bits"], *length, *index)),
         E::ErrorPropertyNotFound(name, _) => (
             format!("the map has no entry `{name}`"),
             Some(match nearest(name, MEMBERS.iter().copied()).filter(|suggestion| suggestion != name) {
@@ -84,11 +83,6 @@ pub(super) fn explain(error: &EvalAltResult) -> Explanation {
             "a value is used while a function iterates over it".to_owned(),
             Some("copy the value into a variable first, and use the copy in the function".to_owned()),
         ),
-        E::ErrorTooManyVariables(_) => plain("there are too many variables".to_owned()),
-        E::ErrorTooManyModules(_) => plain("too many libraries are imported".to_owned()),
-        E::ErrorForbiddenVariable(name, _) | E::ErrorVariableExists(name, _) => {
-            plain(format!("`{name}` cannot be defined here"))
-        }
         other => plain(lower(&other.to_string())),
     }
 }
@@ -118,17 +112,14 @@ fn no_function(signature: &str) -> Explanation {
         .filter(|kind| !kind.is_empty())
         .map(kind::type_name)
         .collect();
+    // Rhai writes the name of the module in front of a function of a library.
     let name = name.rsplit("::").next().unwrap_or(name);
     if let Some(entry) = library::function(name) {
         let message = format!("`{name}` cannot be called with {}", list_kinds(&kinds));
         return (message, Some(format!("call it as `{}`", entry.signature)));
     }
     if !name.starts_with(|c: char| c.is_alphabetic() || c == '_') {
-        // In `d & 1 == 0`, Rhai compares first; Python does not.
-        let is_of_bits = ["&", "|", "^"].contains(&name) && kinds.iter().any(|kind| kind == "a number");
-        let help = (is_of_bits && kinds.iter().any(|kind| kind == "a boolean"))
-            .then(|| format!("comparisons are evaluated before `{name}`: write `(\u{2026} {name} \u{2026}) != 0`"));
-        return (format!("`{name}` does not work on {}", list_kinds(&kinds)), help);
+        return (format!("`{name}` does not work on {}", list_kinds(&kinds)), None);
     }
     let help = if kinds.first().is_some_and(|kind| kind == kind::NOTHING) {
         Some(if MAP_METHODS.contains(&name) { format!("{ASK_FIRST}; {NOT_A_MAP}") } else { ASK_FIRST.to_owned() })
@@ -169,7 +160,6 @@ fn no_property(text: &str) -> Explanation {
             let help = suggestion.map(|near| format!("did you mean `{near}`?")).or_else(|| {
                 let is_method = idioms::is_function(property);
                 let call = || format!("call methods with parentheses: `.{property}(\u{2026})`");
-                // An element is read with a property only for an attribute, never for a method with a similar name.
                 let attribute = || is_element.then(|| format!("write `.get(\"{property}\")` for an attribute"));
                 let is_of_element =
                     !is_element && element::PROPERTIES.contains(&property) && !["is_empty", "len"].contains(&property);
@@ -203,8 +193,8 @@ fn out_of_range(what: &str, [part, parts]: [&str; 2], length: usize, index: i64)
     format!("there is no element {index} in {what} with {}", counted(length, part, parts))
 }
 
-/// Rewrites the beginning of one of Rhai's sentences in lower case.
-fn lower(text: &str) -> String {
+/// Returns the first line of one of Rhai's messages, with its first letter in lower case.
+pub(super) fn lower(text: &str) -> String {
     let first_line = text.lines().next().unwrap_or(text);
     let mut characters = first_line.chars();
     characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect())
@@ -212,19 +202,7 @@ fn lower(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{element, no_function, no_property};
-
-    #[test]
-    fn a_comparison_next_to_a_bit_operator_gets_a_suggestion() {
-        for (signature, help) in [
-            ("& (i64, bool)", Some("comparisons are evaluated before `&`: write `(… & …) != 0`")),
-            ("| (bool, i64)", Some("comparisons are evaluated before `|`: write `(… | …) != 0`")),
-            ("& (i64, array)", None),
-            ("+ (i64, bool)", None),
-        ] {
-            assert_eq!(no_function(signature).1.as_deref(), help, "{signature}");
-        }
-    }
+    use super::{element, no_property};
 
     #[test]
     fn a_property_of_an_element_is_not_a_method_of_a_string() {

@@ -11,7 +11,9 @@ use assay_system::View;
 use rhai::{Caches, Dynamic, Engine, EvalAltResult, EvalContext, Expr, GlobalRuntimeState, Position, Scope, Stmt};
 
 use super::code::{Code, Codes, combine_code};
+use super::collection::Namespaces;
 use super::library;
+use super::limits::Limit;
 use super::python::{
     self, Call, Callable, ComparisonNote, Evaluator, Halt, Lowered, Raised, Run, ScriptInterface, Stopped, Subject,
     Value,
@@ -78,23 +80,22 @@ impl Expression {
         let units = program.map_or(&[][..], Program::units);
         let codes = program.map(Program::codes).cloned().unwrap_or_default();
         let functions = functions(units, &codes);
-        let functions: Vec<Callable<'_>> =
-            functions.iter().map(|(name, parameters)| Callable { name, parameters: *parameters }).collect();
         let known = python::ExpressionNames { collections: names, functions: &functions };
         let lowered = python::lower(text, &known)?;
-        let namespaces = host.namespaces(names);
+        let namespaces = Namespaces::new(host.state(), names);
         let unusable = |error| vec![Fault::new(IssueCode::ExpressionUnusable, error, Span::of(0, text.len()))];
         let view = |name: &String| namespaces.collection(name).ok_or_else(|| format!("`{name}` is not a collection"));
-        let collections = lowered.collections.iter().map(view).collect::<Result<_, _>>().map_err(unusable)?;
-        let calls = lowered.calls.iter().enumerate().map(|(number, call)| compile_call(&call_of(number, call)));
+        let collections = lowered.uses.collections.iter().map(view).collect::<Result<_, _>>().map_err(unusable)?;
+        let calls = lowered.uses.calls.iter().enumerate().map(|(number, call)| compile_call(&call_of(number, call)));
         let calls = calls.collect::<Result<_, String>>().map_err(unusable)?;
         let of_code = units.iter().fold(Demand::default(), |demand, unit| demand.and(unit.demand()));
         let of_code = codes.values().fold(of_code, |demand, code| demand.and(code.demand()));
+        // The words of the expression do not show which data the rule's functions need, so it needs all of theirs.
         let is_library = |name: &String| known.in_library(name).is_some();
-        let of_functions = if lowered.functions.iter().all(is_library) { Demand::default() } else { of_code };
+        let of_functions = if lowered.uses.functions.iter().all(is_library) { Demand::default() } else { of_code };
         let hints = lowered.hints.clone();
         let shared = SharedExpression {
-            demand: demand::of(text).and(of_functions),
+            demand: demand::of_code(text, |_| true).and(of_functions),
             text: text.to_owned(),
             lowered,
             collections,
@@ -124,25 +125,26 @@ impl Expression {
     pub fn judge(&self, host: &Host, values: &Values, list: &[ValueId]) -> Judged {
         let SharedExpression { lowered, text, collections, work, .. } = &*self.shared;
         let state = host.state();
-        let scene = state.scene();
-        let tree = scene.as_ref().and_then(|scene| scene.tree.as_ref());
+        let tree = state.tree();
         let caller = Caller::new(&self.shared, host);
         let mut evaluator = Evaluator::new(lowered, &state.meter, &caller, collections);
         let mut judged = Judged::default();
         state.begin(work);
         for (at, &id) in list.iter().enumerate() {
+            // The limits apply to one evaluation, as to one call of a function.
             state.meter.begin();
-            let answer = evaluator.judge(Subject::of(values, id, tree));
+            let answer = evaluator.judge(Subject::of(values, id, tree.as_ref()));
             if let (Ok(holds), None) = (&answer, state.meter.hit()) {
                 if !holds {
                     judged.failed.push(id);
                 }
                 continue;
             }
-            let is_over = state.meter.hit().is_some_and(super::limits::Limit::runs_long);
+            let is_over = state.meter.hit().is_some_and(Limit::runs_long);
             if judged.error.is_none() {
                 judged.error = Some(self.error(host, answer.err().map(|halt| *halt)));
             } else {
+                // Only the first error is reported, but the place of this one must not be taken for that of a later one.
                 let _ = state.bodies.take_stop();
             }
             if is_over {
@@ -151,7 +153,7 @@ impl Expression {
             }
             judged.unknown.push(id);
         }
-        let at_call = |position: Position| lowered.calls.get(number_of(position)?).map(|call| call.span);
+        let at_call = |position: Position| lowered.uses.calls.get(number_of(position)?).map(|call| call.span);
         state.conclude(|met, position| {
             Some(met.to_warning(met.by()?, ScriptPlace::Expression { span: at_call(position)? }))
         });
@@ -163,7 +165,7 @@ impl Expression {
             };
             Some(ComparisonResult { at: lowered.comparison(number).start().to_string(), unlike })
         });
-        state.compared.borrow_mut().extend(compared);
+        state.comparisons.add_results(compared);
         judged
     }
 
@@ -181,19 +183,24 @@ impl Expression {
         if let Some(place) = in_code {
             return failure.at(place);
         }
-        let (failure, side) = failure.with_number(|is_left| lowered.as_number(text, span, is_left));
-        failure.in_expression().at(ScriptPlace::Expression { span: side.unwrap_or(span) })
+        let as_number = failure.is_text_left.and_then(|is_left| lowered.as_number(text, span, is_left));
+        let error = failure.in_expression().at(ScriptPlace::Expression { span });
+        let Some((span, number)) = as_number else { return error };
+        let help = Some(format!("convert the string to a number: `{number}`"));
+        ScriptError { help, suggestion: Some(number), place: ScriptPlace::Expression { span }, ..error }
     }
 }
 
-/// The functions that an expression can call, with their numbers of parameters.
-fn functions(units: &[Rc<Code>], codes: &Codes) -> Vec<(String, Option<usize>)> {
+/// Returns the functions that an expression can call.
+fn functions(units: &[Rc<Code>], codes: &Codes) -> Vec<Callable> {
     let of = |code: &Code, prefix: &str| {
         let names = code.names().filter(|name| !code.is_private(name));
-        let counted = names.flat_map(|name| code.parameters_of(name).into_iter().map(move |count| (name, Some(count))));
-        counted.map(|(name, count)| (format!("{prefix}{name}"), count)).collect::<Vec<_>>()
+        let counted = names.flat_map(|name| code.parameters_of(name).into_iter().map(move |count| (name, count)));
+        let callable = |(name, parameters)| Callable { name: format!("{prefix}{name}"), parameters };
+        counted.map(callable).collect::<Vec<_>>()
     };
-    let library = library::functions().into_iter().map(|entry| (entry.name.to_owned(), Some(entry.parameters())));
+    let library = library::functions().into_iter();
+    let library = library.map(|entry| Callable { name: entry.name.to_owned(), parameters: entry.parameters() });
     let own = units.iter().flat_map(|unit| of(unit, ""));
     let imported = codes.iter().flat_map(|(name, code)| of(code, &format!("{name}.")));
     library.chain(own).chain(imported).collect()
@@ -203,29 +210,27 @@ fn functions(units: &[Rc<Code>], codes: &Codes) -> Vec<(String, Option<usize>)> 
 struct Caller<'c> {
     shared: &'c SharedExpression,
     host: &'c Host,
-    at_work: RefCell<AtWork>,
-}
-
-struct AtWork {
-    global: GlobalRuntimeState,
-    scope: Scope<'static>,
+    /// The state of Rhai for all calls, and their arguments.
+    at_work: RefCell<(GlobalRuntimeState, Scope<'static>)>,
 }
 
 impl<'c> Caller<'c> {
     fn new(shared: &'c SharedExpression, host: &'c Host) -> Self {
         let mut global = host.engine().new_global_runtime_state();
+        // Rhai searches from the last one to the first, and an earlier unit hides a later one.
         global.lib.extend(shared.units.iter().rev().map(|unit| Rc::clone(&unit.module)));
         for (name, module) in &shared.work.modules {
             global.push_import(name.as_str(), Rc::clone(module));
         }
-        Self { shared, host, at_work: RefCell::new(AtWork { global, scope: Scope::new() }) }
+        Self { shared, host, at_work: RefCell::new((global, Scope::new())) }
     }
 
     /// Evaluates code over arguments, which it calls `__a0`, `__a1`, ….
     fn run(&self, code: &Expr, arguments: &[Value]) -> Run<Dynamic> {
+        // The marks of earlier calls are not needed, and would grow with each number.
         self.host.state().origins.clear();
         let mut at_work = self.at_work.borrow_mut();
-        let AtWork { global, scope } = &mut *at_work;
+        let (global, scope) = &mut *at_work;
         scope.clear();
         for (at, argument) in arguments.iter().enumerate() {
             scope.push_dynamic(argument_name(at), argument.for_script(Some(&self.host.state().origins))?);
@@ -309,7 +314,8 @@ impl ScriptInterface for Caller<'_> {
     }
 }
 
-/// Returns the code of a call, alone on a line whose number is that of the call.
+/// Returns the code of a call, alone on a line whose number is that of the call, so that the position of an error
+/// identifies the call.
 fn call_of(number: usize, call: &Call) -> String {
     let arguments: Vec<String> = (0..call.arguments).map(argument_name).collect();
     let code = if call.is_method {

@@ -1,9 +1,9 @@
 //! The reason why a script stopped: its error code, and the place.
 
-use assay_document::text::{IssueCode, Span};
+use assay_document::text::IssueCode;
 use rhai::{EvalAltResult, Position};
 
-use super::complaint::{Complaint, NotChecked};
+use super::complaint::{Complaint, NotChecked, thrown};
 use super::explain::explain;
 use super::limits::Limit;
 use super::python::Raised;
@@ -18,7 +18,7 @@ pub(super) struct ScriptFailure {
     pub message: String,
     pub help: Option<String>,
     /// For an order of a number and a string that spells one: true if the string is on the left.
-    is_text_left: Option<bool>,
+    pub is_text_left: Option<bool>,
     /// The code that replaces the code at the position of the error, if it is known.
     pub suggestion: Option<String>,
     /// The code in which the script stopped; empty for the code that was called.
@@ -30,30 +30,23 @@ pub(super) struct ScriptFailure {
 pub(super) fn of(state: &HostState, error: Option<&EvalAltResult>) -> Option<ScriptFailure> {
     let stop = state.bodies.take_stop();
     let noted = stop.as_ref().and_then(|stop| stop.limit);
+    // A function of the engine may hit a limit and return without an error, as `to_string` does.
     let limit = state.meter.hit().or(noted).or_else(|| error.and_then(Limit::of));
     if let Some(limit) = limit {
-        let limits = &state.meter.limits;
         let (source, position) = match (stop, error) {
             (Some(stop), _) => (stop.source, stop.position),
             (None, Some(error)) => innermost(error).1,
             (None, None) => (String::new(), Position::NONE),
         };
-        let help = Some(limit.help().to_owned());
-        return Some(ScriptFailure {
-            code: limit.code(),
-            kind: None,
-            message: limit.message(limits),
-            help,
-            source,
-            position,
-            ..ScriptFailure::default()
-        });
+        let (code, message, help) = limit.describe(&state.meter.limits);
+        let help = Some(help.to_owned());
+        return Some(ScriptFailure { code, message, help, source, position, ..ScriptFailure::default() });
     }
     let (inner, (source, position)) = innermost(error?);
     if matches!(inner, EvalAltResult::Exit(..) | EvalAltResult::Return(..)) {
         return None;
     }
-    if let Some(message) = NotChecked::reason_of(inner) {
+    if let Some(NotChecked(message)) = thrown(inner) {
         return Some(ScriptFailure {
             code: IssueCode::ScriptNotChecked,
             message,
@@ -63,10 +56,10 @@ pub(super) fn of(state: &HostState, error: Option<&EvalAltResult>) -> Option<Scr
         });
     }
     let (message, help) = explain(inner);
-    let raised = Raised::of(inner);
+    let raised = thrown::<Raised>(inner);
     let is_text_left = raised.as_ref().and_then(|raised| raised.is_text_left);
     let kind = raised.map(|raised| raised.kind.code());
-    let suggestion = Complaint::of(inner).and_then(|complaint| complaint.suggestion);
+    let suggestion = thrown::<Complaint>(inner).and_then(|complaint| complaint.suggestion);
     Some(ScriptFailure { kind, message, help, is_text_left, suggestion, source, position, ..ScriptFailure::default() })
 }
 
@@ -86,15 +79,6 @@ impl Default for ScriptFailure {
 }
 
 impl ScriptFailure {
-    /// Adds the suggestion to convert a string to a number, if an expression stopped because it cannot order the two.
-    /// Returns the span of the string, too. `as_number` gets true if the string is on the left, and returns its span
-    /// and the converted code.
-    pub fn with_number(self, as_number: impl FnOnce(bool) -> Option<(Span, String)>) -> (Self, Option<Span>) {
-        let Some((span, meant)) = self.is_text_left.and_then(as_number) else { return (self, None) };
-        let help = Some(format!("convert the string to a number: `{meant}`"));
-        (Self { help, suggestion: Some(meant), ..self }, Some(span))
-    }
-
     /// Replaces the error code by that of its kind, such as `expression-type`. This is for errors of an expression
     /// itself, not of a function that it calls.
     pub fn in_expression(self) -> Self {

@@ -5,7 +5,6 @@ use assay_report::Excerpt;
 use thiserror::Error;
 
 use super::UnitId;
-use super::limits::Limit;
 
 /// A place in a script.
 #[derive(Clone, Debug, Eq, PartialEq)]
@@ -63,7 +62,7 @@ impl ScriptError {
     /// Returns true if the script ran for long before it stopped: it ran out of operations, time or memory.
     #[must_use]
     pub fn ran_long(&self) -> bool {
-        Limit::takes_long_by(self.code)
+        matches!(self.code, IssueCode::ScriptOperations | IssueCode::ScriptTime | IssueCode::ScriptMemory)
     }
 }
 

@@ -10,7 +10,7 @@ use rhai::{Array, Dynamic, NativeCallContext, Position};
 
 use super::code::{Code, Codes, combine_code};
 use super::library::Finding;
-use super::limits::{Limit, size};
+use super::limits::size;
 use super::state::CallWork;
 use super::value::{self, Adopter, Giver, UnusableValue};
 use super::{Host, Parameter, ScriptError, ScriptPlace, failure};
@@ -98,13 +98,16 @@ impl Function {
         let returned = self.call(host, values, list, vec![path.into()])?;
         let expected = "a filter returns a list of values";
         let returned = value::elements(returned).map_err(|kind| self.unusable(&kind, expected))?;
-        let scene = host.state().scene();
-        let tree = scene.as_ref().and_then(|scene| scene.tree.as_ref());
+        let tree = host.state().tree();
         let unusable = |UnusableValue(kind)| self.unusable(&format!("a list with {kind}"), expected);
-        let ids = Adopter::new(list, tree, &host.state().origins).adopt_all(values, &returned).map_err(unusable)?;
+        let mut adopter = Adopter::new(list, tree.as_ref(), &host.state().origins);
         let mut bytes = 0;
-        ids.iter().try_for_each(|&id| self.charge_size(host, &mut bytes, values.length_of(id)))?;
-        Ok(ids)
+        let ids = returned.iter().map(|item| {
+            let id = adopter.adopt(values, item).map_err(unusable)?;
+            self.charge_size(host, &mut bytes, values.length_of(id))?;
+            Ok(id)
+        });
+        ids.collect()
     }
 
     /// Calls the function as a condition. Returns the values of the file at `path` that fail.
@@ -124,9 +127,8 @@ impl Function {
         let expected = "a condition returns a list of the values that fail";
         let returned = value::elements(returned).map_err(|kind| self.unusable(&kind, expected))?;
         let returned = without_verdict(returned);
-        let scene = host.state().scene();
-        let tree = scene.as_ref().and_then(|scene| scene.tree.as_ref());
-        let mut adopter = Adopter::new(list, tree, &host.state().origins);
+        let tree = host.state().tree();
+        let mut adopter = Adopter::new(list, tree.as_ref(), &host.state().origins);
         let mut bytes = 0;
         let failed = returned.into_iter().map(|item| {
             let (item, message, related) = match item.try_cast_result::<Finding>() {
@@ -154,7 +156,7 @@ impl Function {
         }
         Err(ScriptError {
             suggestion: None,
-            code: Limit::Memory.code(),
+            code: IssueCode::ScriptMemory,
             message: format!("the values that `{}` returns take more than {}", self.shared.name, size(limits.memory)),
             help: Some("return fewer or shorter values".to_owned()),
             place: self.shared.place.clone(),
@@ -170,10 +172,9 @@ impl Function {
         others: Vec<Dynamic>,
     ) -> Result<Dynamic, ScriptError> {
         let state = host.state();
-        let scene = state.scene();
-        let tree = scene.as_ref().and_then(|scene| scene.tree.as_ref());
+        let tree = state.tree();
         state.origins.clear();
-        let data = Giver { values, tree, origins: &state.origins, is_of_file: true }.list(list);
+        let data = Giver { values, tree: tree.as_ref(), origins: &state.origins, is_of_file: true }.list(list);
         state.origins.note_inputs(&data);
         self.call_with(host, std::iter::once(data.into()).chain(others).collect())
     }

@@ -93,6 +93,7 @@ impl<'g> Guard<'g> {
             }
             Stmt::Var(parts, ..) => self.expression(&mut parts.1),
             Stmt::Assignment(parts) => return self.assignment(parts),
+            // Rhai has two nodes for a call: as a statement, and as an expression.
             Stmt::FnCall(call, position) => {
                 let mut expression = Expr::FnCall(call.clone(), *position);
                 self.expression(&mut expression);

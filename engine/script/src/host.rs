@@ -7,11 +7,9 @@ use std::rc::Rc;
 use assay_document::format::FormatMap;
 use assay_document::text::AcceptedProblems;
 use assay_report::Problem;
-use assay_store::CollectionNames;
-use rhai::{Engine, Module, ModuleResolver, Position, Scope};
+use rhai::{Engine, Module, ModuleResolver, Position};
 
 use super::code::Code;
-use super::collection::Namespaces;
 use super::modules::Library;
 use super::state::HostState;
 use super::{ComparisonResult, Limits, Print, ScriptContext, engine};
@@ -25,6 +23,7 @@ pub struct Host {
 
 struct SharedHost {
     state: Rc<HostState>,
+    /// The engine that runs scripts. Rules without functions and expressions never need an engine.
     engine: OnceCell<Engine>,
     /// Compiled libraries, with their texts. Libraries that use collections of a rule file are not kept.
     libraries: RefCell<Vec<(String, Rc<Code>)>>,
@@ -45,12 +44,17 @@ impl Host {
 
     /// Sets the problems of files that the project accepts. A script that reads such a file cannot judge its values.
     pub fn set_accepted(&self, accepted: Rc<AcceptedProblems>) {
-        self.shared.state.accepted.replace(accepted);
+        self.shared.state.project.accepted.replace(accepted);
     }
 
     /// Sets the formats by which files that scripts open are read.
     pub fn set_formats(&self, formats: Rc<FormatMap>) {
-        self.shared.state.formats.replace(formats);
+        self.shared.state.project.formats.replace(formats);
+    }
+
+    /// Sets whether the source has the previous versions of files, so that `before(path)` leads to them.
+    pub fn set_has_previous(&self, has_previous: bool) {
+        self.shared.state.project.has_previous.set(has_previous);
     }
 
     /// Sets the gauge, which returns the number of bytes of memory in use. Without a gauge, there is no memory limit.
@@ -84,7 +88,7 @@ impl Host {
     /// Returns the results of the comparisons in functions and expressions since the last call.
     #[must_use]
     pub fn take_comparisons(&self) -> Vec<ComparisonResult> {
-        self.shared.state.compared.take()
+        self.shared.state.comparisons.take_results()
     }
 
     pub(super) fn state(&self) -> &Rc<HostState> {
@@ -99,13 +103,9 @@ impl Host {
         })
     }
 
-    /// Returns the collections that scripts can name, including the custom ones in `names`.
-    pub(super) fn namespaces(&self, names: &CollectionNames) -> Namespaces {
-        Namespaces::new(&self.shared.state, names)
-    }
-
     /// Returns the code of a library that was compiled before.
     pub(super) fn known_library(&self, library: &Library) -> Option<Rc<Code>> {
+        // The text is compared, too: the file may have changed since it was compiled.
         let known = self.shared.libraries.borrow();
         let is_it = |(text, code): &&(String, Rc<Code>)| code.is_library(library) && *text == library.text;
         known.iter().find(is_it).map(|(_, code)| Rc::clone(code))
@@ -131,17 +131,6 @@ impl ModuleResolver for LibraryResolver {
         &self,
         _engine: &Engine,
         _source: Option<&str>,
-        name: &str,
-        position: Position,
-    ) -> Result<Rc<Module>, Box<rhai::EvalAltResult>> {
-        self.0.module(name, position)
-    }
-
-    fn resolve_raw(
-        &self,
-        _engine: &Engine,
-        _global: &mut rhai::GlobalRuntimeState,
-        _scope: &mut Scope<'_>,
         name: &str,
         position: Position,
     ) -> Result<Rc<Module>, Box<rhai::EvalAltResult>> {

@@ -34,7 +34,6 @@ const WORDS: &[(&str, &str)] = &[
 
 /// Functions and methods of Python and JavaScript.
 const FUNCTIONS: &[(&str, &str)] = &[
-    ("Number", "write `parse_float`"),
     ("any", "write `list.some(|x| …)`"),
     ("append", "`push` adds one element, `append` all elements of a list"),
     ("beginsWith", "write `starts_with`"),
@@ -48,10 +47,6 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ("forEach", "write `for x in list { … }`"),
     ("format", "put the string in backticks, with `${…}` around each value"),
     ("fullmatch", "write `text.matches(\"^…$\")`"),
-    ("hasPrefix", "write `starts_with`"),
-    ("hasSuffix", "write `ends_with`"),
-    ("has_prefix", "write `starts_with`"),
-    ("has_suffix", "write `ends_with`"),
     ("includes", "write `contains`"),
     ("int", "write `x.to_int()`"),
     ("isdigit", "write `text.matches(\"^[0-9]+$\")`"),
@@ -62,9 +57,7 @@ const FUNCTIONS: &[(&str, &str)] = &[
     ("length", "write `len`"),
     ("lower", "write `to_lower`"),
     ("lstrip", "write `trim`"),
-    ("re_match", "write `matches`"),
     ("regex", "write `matches`"),
-    ("regex_match", "write `matches`"),
     ("rstrip", "write `trim`"),
     ("search", "write `matches`"),
     ("slice", "write `sub_string` for a string, `extract` for a list: both take the start and the length"),
@@ -139,6 +132,7 @@ fn functions() -> impl Iterator<Item = &'static str> {
 pub(super) fn syntax(text: &str, span: Span) -> Option<(&'static str, Option<Span>)> {
     let tokens = tokens(text);
     let at = tokens.iter().position(|token| place(token).end() > span.start())?;
+    // Rhai often stops at the token after the foreign word.
     let before = at.checked_sub(1).map(|before| &tokens[before]);
     let help = match (before, &tokens[at]) {
         (_, ScriptToken::Word(name, place)) | (Some(ScriptToken::Word(name, place)), _) if word(name).is_some() => {

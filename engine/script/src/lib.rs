@@ -72,7 +72,7 @@ pub use expression::{Compiled, Expression, Judged};
 pub use fault::{ScriptError, ScriptFault, ScriptPlace};
 pub use function::{Failed, Function};
 pub use host::Host;
-pub use library::{LibraryEntry, functions};
+pub use library::{LibraryEntry, PREVIOUS_FOLDER, functions};
 pub use limits::Limits;
 pub use modules::Libraries;
 pub use parameter::Parameter;

@@ -21,6 +21,7 @@ use super::state::HostState;
 
 pub(super) use self::entries::function;
 pub use self::entries::{LibraryEntry, functions};
+pub use self::files::PREVIOUS_FOLDER;
 pub(super) use self::finding::Finding;
 pub(super) use self::patterns::matches;
 

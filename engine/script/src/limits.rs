@@ -1,7 +1,7 @@
 //! The limits on the resources that a script may use.
 
 use assay_document::text::{IssueCode, counted};
-use rhai::{Dynamic, EvalAltResult, Position};
+use rhai::EvalAltResult;
 
 /// The limits of one call of a script. Each limit is reported with a separate code.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,6 +31,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
+        // docs/rules.md states these figures.
         Self {
             operations: 10_000_000,
             milliseconds: 5000.0,
@@ -66,94 +67,56 @@ pub(super) enum Limit {
     Memory,
 }
 
-/// How a limit is reported.
-struct LimitRow {
-    limit: Limit,
-    code: IssueCode,
-    message: fn(&Limits) -> String,
-    help: &'static str,
-}
-
-/// All limits, with the messages for reaching them.
-const LIMITS: &[LimitRow] = &[
-    LimitRow {
-        limit: Limit::Operations,
-        code: IssueCode::ScriptOperations,
-        message: |limits| {
-            format!("the script takes more than {}", counted(limits.operations, "operation", "operations"))
-        },
-        help: "look for an endless loop, or for nested loops over long lists",
-    },
-    LimitRow {
-        limit: Limit::Time,
-        code: IssueCode::ScriptTime,
-        message: |limits| format!("the script takes longer than {} ms", limits.milliseconds),
-        help: "look for an endless loop, or read each file only once",
-    },
-    LimitRow {
-        limit: Limit::Depth,
-        code: IssueCode::ScriptDepth,
-        message: |limits| format!("function calls are nested more than {} deep", limits.depth),
-        help: "look for a function that calls itself endlessly",
-    },
-    LimitRow {
-        limit: Limit::Stack,
-        code: IssueCode::ScriptDepth,
-        message: |limits| format!("nested calls and expressions take more than {} of stack", size(limits.stack)),
-        help: "look for a function that calls itself endlessly, or split a long expression with variables",
-    },
-    LimitRow {
-        limit: Limit::Text,
-        code: IssueCode::ScriptTextSize,
-        message: |limits| format!("a string is longer than {}", size(limits.text)),
-        help: "keep the parts in a list, or keep fewer of them",
-    },
-    LimitRow {
-        limit: Limit::List,
-        code: IssueCode::ScriptListSize,
-        message: |limits| format!("a list has more than {}", counted(limits.list, "element", "elements")),
-        help: "keep only what is needed",
-    },
-    LimitRow {
-        limit: Limit::Map,
-        code: IssueCode::ScriptMapSize,
-        message: |limits| format!("a map has more than {}", counted(limits.list, "element", "elements")),
-        help: "keep only what is needed",
-    },
-    LimitRow {
-        limit: Limit::Nesting,
-        code: IssueCode::ScriptNesting,
-        message: |_| format!("lists and maps are nested more than {MAX_NESTING} deep"),
-        help: "add to a list with `push` instead of putting it into a new one",
-    },
-    LimitRow {
-        limit: Limit::Memory,
-        code: IssueCode::ScriptMemory,
-        message: |limits| format!("the script takes more than {} of memory", size(limits.memory)),
-        help: "look for lists that are copied, or keep less",
-    },
-];
-
 impl Limit {
-    fn row(self) -> &'static LimitRow {
-        let row = &LIMITS[self as usize];
-        debug_assert_eq!(row.limit, self, "every limit has its row, in order");
-        row
-    }
-
-    /// Returns the code of the problem.
-    pub fn code(self) -> IssueCode {
-        self.row().code
-    }
-
-    /// Returns the message that the limit was hit, with the size of the limit.
-    pub fn message(self, limits: &Limits) -> String {
-        (self.row().message)(limits)
-    }
-
-    /// Returns the suggestion for a script that hits the limit.
-    pub fn help(self) -> &'static str {
-        self.row().help
+    /// Returns the code of the problem that a script hit the limit, the message with its size, and the help.
+    pub fn describe(self, limits: &Limits) -> (IssueCode, String, &'static str) {
+        match self {
+            Self::Operations => (
+                IssueCode::ScriptOperations,
+                format!("the script takes more than {}", counted(limits.operations, "operation", "operations")),
+                "look for an endless loop, or for nested loops over long lists",
+            ),
+            Self::Time => (
+                IssueCode::ScriptTime,
+                format!("the script takes longer than {} ms", limits.milliseconds),
+                "look for an endless loop, or read each file only once",
+            ),
+            Self::Depth => (
+                IssueCode::ScriptDepth,
+                format!("function calls are nested more than {} deep", limits.depth),
+                "look for a function that calls itself endlessly",
+            ),
+            Self::Stack => (
+                IssueCode::ScriptDepth,
+                format!("nested calls and expressions take more than {} of stack", size(limits.stack)),
+                "look for a function that calls itself endlessly, or split a long expression with variables",
+            ),
+            Self::Text => (
+                IssueCode::ScriptTextSize,
+                format!("a string is longer than {}", size(limits.text)),
+                "keep the parts in a list, or keep fewer of them",
+            ),
+            Self::List => (
+                IssueCode::ScriptListSize,
+                format!("a list has more than {}", counted(limits.list, "element", "elements")),
+                "keep only what is needed",
+            ),
+            Self::Map => (
+                IssueCode::ScriptMapSize,
+                format!("a map has more than {}", counted(limits.list, "element", "elements")),
+                "keep only what is needed",
+            ),
+            Self::Nesting => (
+                IssueCode::ScriptNesting,
+                format!("lists and maps are nested more than {MAX_NESTING} deep"),
+                "add to a list with `push` instead of putting it into a new one",
+            ),
+            Self::Memory => (
+                IssueCode::ScriptMemory,
+                format!("the script takes more than {} of memory", size(limits.memory)),
+                "look for lists that are copied, or keep less",
+            ),
+        }
     }
 
     /// Returns the limit that one of Rhai's errors represents.
@@ -167,20 +130,9 @@ impl Limit {
         }
     }
 
-    /// Returns true if a script runs for long before it hits the limit with this code.
-    pub fn takes_long_by(code: IssueCode) -> bool {
-        LIMITS.iter().any(|row| row.code == code && row.limit.runs_long())
-    }
-
     /// Returns true if a script runs for long before it hits the limit.
     pub const fn runs_long(self) -> bool {
         matches!(self, Self::Operations | Self::Time | Self::Memory)
-    }
-
-    /// Returns the error that stops the script. No script can catch it.
-    #[expect(clippy::unused_self, reason = "which limit it was, the meter remembers")]
-    pub fn stop(self) -> Box<EvalAltResult> {
-        EvalAltResult::ErrorTerminated(Dynamic::UNIT, Position::NONE).into()
     }
 }
 
@@ -193,17 +145,7 @@ pub(super) fn size(bytes: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{LIMITS, Limits, size};
-
-    #[test]
-    fn every_limit_has_its_row_in_order() {
-        for (at, row) in LIMITS.iter().enumerate() {
-            assert_eq!(row.limit as usize, at, "{:?}", row.limit);
-            assert!(row.code.as_str().starts_with("script-") && !row.help.is_empty());
-            assert!(!(row.message)(&Limits::default()).ends_with('.'));
-        }
-        assert_eq!(LIMITS.len(), super::Limit::Memory as usize + 1);
-    }
+    use super::size;
 
     #[test]
     fn sizes_are_formatted_for_people() {

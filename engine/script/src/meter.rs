@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use rhai::{Dynamic, EvalAltResult};
+use rhai::{Dynamic, EvalAltResult, Position};
 
 use super::limits::{Limit, Limits};
 
@@ -10,6 +10,7 @@ use super::limits::{Limit, Limits};
 const LOOK: u64 = 64;
 
 /// The resources that the running script has used, and its limits.
+#[derive(Default)]
 pub(super) struct Meter {
     pub limits: Limits,
     clock: Cell<Option<fn() -> f64>>,
@@ -17,7 +18,7 @@ pub(super) struct Meter {
     operations: Cell<u64>,
     /// Bytes of work that do not yet amount to an operation.
     bytes: Cell<u64>,
-    /// The number of operations at which the clock and the memory are checked next.
+    /// The number of operations at which the clock is read next. The limit of operations is checked then, too.
     look: Cell<u64>,
     /// The clock, the gauge and the stack position at the beginning of the call.
     began: Cell<(Option<f64>, usize, usize)>,
@@ -27,16 +28,7 @@ pub(super) struct Meter {
 
 impl Meter {
     pub fn new(limits: Limits) -> Self {
-        Self {
-            limits,
-            clock: Cell::new(None),
-            gauge: Cell::new(None),
-            operations: Cell::new(0),
-            bytes: Cell::new(0),
-            look: Cell::new(0),
-            began: Cell::new((None, 0, 0)),
-            hit: Cell::new(None),
-        }
+        Self { limits, ..Self::default() }
     }
 
     /// Sets the clock, in milliseconds.
@@ -108,10 +100,12 @@ impl Meter {
     }
 
     fn check(&self, operations: u64) -> Option<Limit> {
+        // One operation can take much stack or memory, so both are checked at each one.
         let (_, memory, base) = self.began.get();
         if base.abs_diff(stack()) > self.limits.stack {
             return Some(self.hit.get().unwrap_or(Limit::Stack));
         }
+        // Memory may also shrink below its size at the beginning of the call.
         let grown = |gauge: fn() -> usize| gauge().wrapping_sub(memory).cast_signed();
         if self.gauge.get().is_some_and(|gauge| grown(gauge) > self.limits.memory.cast_signed()) {
             return Some(self.hit.get().unwrap_or(Limit::Memory));
@@ -159,12 +153,12 @@ impl Meter {
         }
     }
 
-    /// Returns the error that stops the script because a limit is hit.
+    /// Returns the error that stops the script because a limit is hit. A script cannot catch it.
     pub fn stop(&self, limit: Limit) -> Box<EvalAltResult> {
         let limit = self.hit.get().unwrap_or(limit);
         self.hit.set(Some(limit));
         self.look.set(0);
-        limit.stop()
+        EvalAltResult::ErrorTerminated(Dynamic::UNIT, Position::NONE).into()
     }
 }
 

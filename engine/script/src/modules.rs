@@ -1,6 +1,6 @@
 //! Libraries of functions, which scripts import by name.
 
-use assay_document::text::Span;
+use assay_document::text::{Fault, IssueCode, Span, nearest};
 
 use super::words::{ScriptToken, tokens};
 
@@ -72,6 +72,15 @@ impl Libraries {
             Some(Library { name: name.to_owned(), path, text: Self::builtin(name)?.to_owned() })
         };
         self.libraries.iter().find(|library| library.name == name).cloned().or_else(builtin)
+    }
+
+    /// Returns the fault of the name of a library that does not exist.
+    pub(super) fn missing_fault(&self, code: IssueCode, name: &str, span: Span) -> Fault {
+        let fault = Fault::new(code, format!("there is no library `{name}`"), span);
+        match nearest(name, self.names()) {
+            Some(suggestion) => fault.suggest(suggestion),
+            None => fault.help(format!("a library is a file `lib/{name}.rhai` beside the rule file")),
+        }
     }
 
     /// Returns the names of all libraries, added ones first.

@@ -126,6 +126,7 @@ impl ValueOrigins {
     /// For a range over the places of the input list up to `end`: makes the value at `place` the current input.
     pub fn set_current_place(&self, place: i64, end: i64) {
         let inputs = self.inputs.borrow();
+        // A loop that compares each value with the next one ends in front of the last.
         let is_of_list = i64::try_from(inputs.len()).is_ok_and(|count| end == count || end == count - 1);
         if let Some(mark) = usize::try_from(place).ok().and_then(|place| inputs.get(place)).filter(|_| is_of_list) {
             self.current.set(*mark);

@@ -3,6 +3,8 @@
 use assay_document::text::Span;
 use rhai::Position;
 
+use super::words::is_part;
+
 /// Returns the span of the word or the character at a position of Rhai. Rhai counts lines by line feeds and columns by
 /// characters, both up to 65,535.
 pub(super) fn span(text: &str, position: Position) -> Span {
@@ -18,7 +20,6 @@ pub(super) fn span(text: &str, position: Position) -> Span {
 
 /// Returns the length of the word at the start of a string, or else of its first character.
 fn width(text: &str) -> usize {
-    let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let word = text.find(|c| !is_part(c)).unwrap_or(text.len());
     if word > 0 { word } else { text.chars().next().map_or(0, char::len_utf8) }
 }

@@ -27,23 +27,6 @@ struct SharedProgram {
     names: CollectionNames,
 }
 
-/// The purpose for which a function is called.
-#[derive(Clone, Copy)]
-enum CallPurpose {
-    Filter,
-    Condition,
-}
-
-impl CallPurpose {
-    /// Returns the parameters with which it is called.
-    const fn parameters(self) -> (usize, &'static str) {
-        match self {
-            Self::Filter => (2, "a filter is called with `(data, filepath)`"),
-            Self::Condition => (3, "a condition is called with `(data, filepath, condition)`"),
-        }
-    }
-}
-
 impl Program {
     /// Compiles functions. A function of an earlier unit hides one of a later unit with the same name and number of
     /// parameters.
@@ -79,7 +62,7 @@ impl Program {
     /// Returns a fault if there is no such function, or if it has another number of parameters. The span is in bytes of
     /// `name`.
     pub fn filter(&self, name: &str) -> Result<Function, Fault> {
-        self.function(name, CallPurpose::Filter.parameters())
+        self.function(name, 2, "a filter is called with `(data, filepath)`")
     }
 
     /// Returns the function `name` for a condition: with the parameters `(data, filepath, condition)`.
@@ -87,15 +70,7 @@ impl Program {
     /// # Errors
     /// As [`Self::filter`].
     pub fn condition(&self, name: &str) -> Result<Function, Fault> {
-        self.function(name, CallPurpose::Condition.parameters())
-    }
-
-    /// Returns the function `name` with this number of parameters; `why` explains the number in messages.
-    ///
-    /// # Errors
-    /// As [`Self::filter`].
-    pub(super) fn function_with(&self, name: &str, parameters: usize, why: &str) -> Result<Function, Fault> {
-        self.function(name, (parameters, why))
+        self.function(name, 3, "a condition is called with `(data, filepath, condition)`")
     }
 
     /// Returns the name of the function that `name` most likely means, with any parameters: the same name, or else the
@@ -112,7 +87,11 @@ impl Program {
         self.shared.units.iter().fold(Demand::default(), |demand, unit| demand.and(unit.demand()))
     }
 
-    fn function(&self, name: &str, (parameters, why): (usize, &str)) -> Result<Function, Fault> {
+    /// Returns the function `name` with this number of parameters; `why` explains the number in messages.
+    ///
+    /// # Errors
+    /// As [`Self::filter`].
+    pub(super) fn function(&self, name: &str, parameters: usize, why: &str) -> Result<Function, Fault> {
         let span = Span::of(0, name.len());
         let (codes, bare) = match name.rsplit_once('.') {
             Some((module, bare)) => (vec![self.library(module, span)?], bare),
@@ -125,7 +104,7 @@ impl Program {
                 return Err(fault.help("remove the word `private`"));
             }
             let units = &self.shared.units;
-            // It may call functions of the other units.
+            // It may call functions of the other units, so their data is needed, too.
             let demand = self.demand().and(code.demand());
             return Ok(Function::new(name, bare, code, units, &self.shared.codes, demand));
         }
@@ -158,12 +137,7 @@ impl Program {
                 let message = format!("the library `{module}` cannot be used: {}", fault.describe());
                 Fault { message, span, ..fault.fault }
             } else {
-                let fault =
-                    Fault::new(IssueCode::ScriptUnknownLibrary, format!("there is no library `{module}`"), span);
-                match nearest(module, shared.libraries.names()) {
-                    Some(suggestion) => fault.suggest(suggestion),
-                    None => fault.help(format!("a library is a file `lib/{module}.rhai` beside the rule file")),
-                }
+                shared.libraries.missing_fault(IssueCode::ScriptUnknownLibrary, module, span)
             }),
         }
     }

@@ -23,6 +23,7 @@ pub struct ScriptContext {
 impl ScriptContext {
     /// Returns true if a file exists at a normalized path.
     pub(super) fn has(&self, path: &str) -> bool {
+        // The list may be empty, because not every rule needs it.
         if self.paths.binary_search_by(|known| known.as_str().cmp(path)).is_ok() {
             return true;
         }

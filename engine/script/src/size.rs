@@ -92,6 +92,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     });
     let owner = Rc::clone(state);
     engine.register_custom_syntax_with_state_raw(GROWN, refuse_syntax(GROWN), false, move |context, inputs, _| {
+        // The values in the list or map were checked before they were added.
         let value = variable(context, &inputs[0]);
         let fits = value.map_or(Ok(()), |value| owner.meter.check_size(value));
         at(fits, inputs[0].position()).map(|()| Dynamic::UNIT)

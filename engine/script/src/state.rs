@@ -19,7 +19,7 @@ use super::meter::Meter;
 use super::origin::ValueOrigins;
 use super::prints::Prints;
 use super::type_mismatch::{ComparedValues, ComparisonResult, Comparisons, TypeMismatch};
-use super::{ScriptContext, ScriptPlace};
+use super::{ScriptContext, ScriptPlace, Tree};
 
 /// The libraries that a script can import, by name.
 pub(super) type Modules = BTreeMap<String, Rc<Module>>;
@@ -36,11 +36,27 @@ pub(super) struct CallWork {
 impl CallWork {
     /// Returns the code with the name `source` in Rhai's errors; for an empty name, the code that was called.
     pub fn code(&self, source: &str) -> Option<&Rc<CodeText>> {
-        if source.is_empty() { self.codes.first() } else { self.codes.iter().find(|code| code.source() == source) }
+        if source.is_empty() {
+            self.codes.first()
+        } else {
+            self.codes.iter().find(|code| code.origin.source() == source)
+        }
     }
 }
 
+/// The settings of the project for the files that scripts read.
+#[derive(Default)]
+pub(super) struct ProjectFiles {
+    /// The formats by which files are read.
+    pub formats: RefCell<Rc<FormatMap>>,
+    /// The problems of files that the project accepts.
+    pub accepted: RefCell<Rc<AcceptedProblems>>,
+    /// True if the source has the previous versions of files, below [`PREVIOUS_FOLDER`](crate::PREVIOUS_FOLDER).
+    pub has_previous: Cell<bool>,
+}
+
 /// The state of a host.
+#[derive(Default)]
 pub(super) struct HostState {
     pub meter: Meter,
     pub bodies: Bodies,
@@ -49,14 +65,8 @@ pub(super) struct HostState {
     pub origins: ValueOrigins,
     /// Problems of the files that scripts have read.
     pub warnings: RefCell<Vec<Problem>>,
-    /// The formats by which files that scripts open are read.
-    pub formats: RefCell<Rc<FormatMap>>,
-    /// The problems of files that the project accepts.
-    pub accepted: RefCell<Rc<AcceptedProblems>>,
-    /// The comparisons recorded during the current call.
+    pub project: ProjectFiles,
     pub comparisons: Comparisons,
-    /// The results of comparisons in calls that have ended.
-    pub compared: RefCell<Vec<ComparisonResult>>,
     scene: RefCell<Option<Rc<ScriptContext>>>,
     work: RefCell<Rc<CallWork>>,
     /// True while code outside of functions runs, for which there is no scene.
@@ -65,21 +75,7 @@ pub(super) struct HostState {
 
 impl HostState {
     pub fn new(limits: Limits) -> Self {
-        Self {
-            meter: Meter::new(limits),
-            bodies: Bodies::default(),
-            prints: Prints::default(),
-            known: Known::default(),
-            origins: ValueOrigins::default(),
-            warnings: RefCell::default(),
-            formats: RefCell::default(),
-            accepted: RefCell::default(),
-            comparisons: Comparisons::default(),
-            compared: RefCell::default(),
-            scene: RefCell::new(None),
-            work: RefCell::default(),
-            is_loading: Cell::new(false),
-        }
+        Self { meter: Meter::new(limits), ..Self::default() }
     }
 
     /// Begins a call.
@@ -111,6 +107,11 @@ impl HostState {
     /// Returns the scene; `None` before one is set, and while code outside of functions runs.
     pub fn scene(&self) -> Option<Rc<ScriptContext>> {
         self.scene.borrow().clone().filter(|_| !self.is_loading.get())
+    }
+
+    /// Returns the tree of the current file, if it is needed.
+    pub fn tree(&self) -> Option<Rc<Tree>> {
+        self.scene()?.tree.clone()
     }
 
     /// Like [`Self::scene`], for functions of the library: a missing scene is an error.
@@ -148,10 +149,10 @@ impl HostState {
                 }
                 _ => of_expression(met, noted.position),
             });
-            // A warning that has no place is dropped.
+            // A warning without a place is dropped, because its reader could not find the comparison.
             (noted.unlike.is_none() || unlike.is_some()).then(|| ComparisonResult { at: noted.at(), unlike })
         });
-        self.compared.borrow_mut().extend(compared.flatten());
+        self.comparisons.add_results(compared.flatten());
     }
 
     /// Returns the library of that name, for an import.

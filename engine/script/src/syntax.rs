@@ -3,6 +3,7 @@
 use assay_document::text::{Fault, IssueCode, Span, counted};
 use rhai::{LexError, ParseError, ParseErrorType};
 
+use super::explain::lower;
 use super::idioms;
 use super::limits::Limits;
 use super::places;
@@ -25,57 +26,43 @@ fn describe_error(text: &str, error: &ParseError, limits: &Limits) -> Fault {
     } else {
         places::span(text, error.position())
     };
-    let new = |code: IssueCode, message: String| Fault::new(code, message, span);
-    if let Some(fault) =
-        matches!(error.err_type(), E::UnexpectedEOF | E::MissingToken(..) | E::BadInput(LexError::UnexpectedInput(_)))
-            .then(|| unclosed_fault(text, span.start()))
-            .flatten()
+    let syntax = |message: String| Fault::new(IssueCode::ScriptSyntax, message, span);
+    // Rhai reports the place where it gave up, often far after the bracket or the line with the mistake.
+    if let E::UnexpectedEOF | E::MissingToken(..) | E::BadInput(LexError::UnexpectedInput(_)) = error.err_type()
+        && let Some(fault) = unclosed_fault(text, span.start())
     {
         return fault;
     }
-    if let Some(end) = matches!(error.err_type(), E::MissingToken(token, _) if token == ";")
-        .then(|| line_before(text, span.start()))
-        .flatten()
+    if let E::MissingToken(token, _) = error.err_type()
+        && token == ";"
+        && let Some(end) = line_before(text, span.start())
     {
         return Fault::new(IssueCode::ScriptSyntax, "expected `;` after this to end the statement", end)
             .help("add a `;` at the end of this line, or an operator if the statement continues");
     }
     let is_end = text[span.start() as usize..].trim().is_empty();
     match error.err_type() {
-        E::UnexpectedEOF | E::MissingToken(..) if is_end => {
-            new(IssueCode::ScriptSyntax, "the script ends too early".to_owned())
-                .help("look for a brace, a bracket or a parenthesis that is not closed")
-        }
+        E::UnexpectedEOF | E::MissingToken(..) if is_end => syntax("the script ends too early".to_owned())
+            .help("look for a brace, a bracket or a parenthesis that is not closed"),
+        // Rhai reports a disabled name as a symbol or as a reserved word, which depends on what follows it.
         E::BadInput(LexError::ImproperSymbol(symbol, _)) if symbol == "eval" => no_eval(span),
-        E::BadInput(lex) => new(IssueCode::ScriptSyntax, lexical(lex)),
-        E::MissingToken(token, why) if token == "in" => {
-            new(IssueCode::ScriptSyntax, sentence(format!("expected `{token}` {why}").trim_end()))
-                .help("places come second: `for (item, place) in list`")
-        }
-        E::MissingToken(token, why) => {
-            new(IssueCode::ScriptSyntax, sentence(format!("expected `{token}` {why}").trim_end()))
-        }
+        E::BadInput(lex) => syntax(lexical(lex)),
+        E::MissingToken(token, why) => syntax(sentence(format!("expected `{token}` {why}").trim_end())),
         E::ExprTooDeep => {
-            new(IssueCode::ScriptLevels, format!("expressions are nested more than {} deep", limits.levels))
+            let message = format!("expressions are nested more than {} deep", limits.levels);
+            Fault::new(IssueCode::ScriptLevels, message, span)
                 .help("keep parts in variables; each operator of a long sum counts")
         }
         E::Reserved(word) if word == "eval" => no_eval(span),
-        E::Reserved(word) => new(IssueCode::ScriptSyntax, format!("`{word}` cannot be used as a name")),
-        E::UnknownOperator(operator) => new(IssueCode::ScriptSyntax, format!("there is no operator `{operator}`")),
-        E::FnDuplicatedDefinition(name, parameters) => new(
-            IssueCode::ScriptRepeatedFunction,
-            format!("the function `{name}` with {} is defined twice", count_parameters(*parameters)),
-        ),
-        E::FnDuplicatedParam(name, parameter) => {
-            new(IssueCode::ScriptSyntax, format!("the function `{name}` has the parameter `{parameter}` twice"))
+        E::Reserved(word) => syntax(format!("`{word}` cannot be used as a name")),
+        E::FnDuplicatedDefinition(name, parameters) => {
+            let message = format!("the function `{name}` with {} is defined twice", count_parameters(*parameters));
+            Fault::new(IssueCode::ScriptRepeatedFunction, message, span)
         }
-        E::WrongFnDefinition => {
-            new(IssueCode::ScriptSyntax, "a function cannot be defined inside something else".to_owned())
-                .help("move it to the top, or write a closure: `|x| …`")
-        }
-        E::ExprExpected(what) => new(IssueCode::ScriptSyntax, format!("expected {what}")),
-        E::LiteralTooLarge(..) => new(IssueCode::ScriptSyntax, "a constant is too large".to_owned()),
-        other => new(IssueCode::ScriptSyntax, sentence(&other.to_string())),
+        E::WrongFnDefinition => syntax("a function cannot be defined inside something else".to_owned())
+            .help("move it to the top, or write a closure: `|x| …`"),
+        E::ExprExpected(what) => syntax(format!("expected {what}")),
+        other => syntax(sentence(&other.to_string())),
     }
 }
 
@@ -101,9 +88,6 @@ fn no_eval(span: Span) -> Fault {
 fn lexical(error: &LexError) -> String {
     match error {
         LexError::UnterminatedString => "the string is not closed".to_owned(),
-        LexError::UnexpectedInput(input) => format!("unexpected `{input}`"),
-        LexError::MalformedEscapeSequence(sequence) => format!("`{sequence}` is not an escape sequence"),
-        LexError::MalformedNumber(number) => format!("`{number}` is not a number"),
         LexError::MalformedChar(text) => format!("`'{text}'` is not one character; put strings in double quotes"),
         LexError::ImproperSymbol(symbol, help) if help.is_empty() => format!("`{symbol}` is not an operator"),
         LexError::ImproperSymbol(_, help) => sentence(help),
@@ -121,11 +105,9 @@ pub(super) fn count_parameters(parameters: usize) -> String {
 
 /// Rewrites one of Rhai's sentences in the style of Assay's messages.
 fn sentence(text: &str) -> String {
-    let text = text.replace('\'', "`").replace("Expecting", "expected");
-    let mut characters = text.chars();
-    let lower: String =
-        characters.next().map_or_else(String::new, |first| first.to_lowercase().chain(characters).collect());
-    lower.trim_end_matches('.').to_owned()
+    // A message may quote a line break, but `lower` keeps only the first line.
+    let text = text.replace(['\r', '\n'], " ").replace('\'', "`").replace("Expecting", "expected");
+    lower(&text).trim_end_matches('.').to_owned()
 }
 
 /// Returns the fault of an unclosed bracket before `end`, if an outer bracket is closed first, or if the script ends.

@@ -1,7 +1,7 @@
 //! Refuses code that would take too long to traverse: deeply nested `switch` statements.
 
 use assay_document::text::{Fault, IssueCode};
-use rhai::{AST, ASTNode, Position, Stmt};
+use rhai::{AST, ASTNode, Stmt};
 
 use super::places;
 
@@ -17,16 +17,6 @@ const MAX_PARTS: usize = 1 << 20;
 /// # Errors
 /// Returns a fault if `switch` statements are nested too deeply, or have too many values.
 pub(super) fn check_nesting(ast: &AST, text: &str) -> Result<(), Fault> {
-    if let Some(position) = find_tangle(ast) {
-        let message = format!("`switch` statements are nested more than {MAX_SWITCHES} deep");
-        let help = "move the inner `switch` statements into functions";
-        return Err(Fault::new(IssueCode::ScriptLevels, message, places::span(text, position)).help(help));
-    }
-    Ok(())
-}
-
-/// Returns the position at which `switch` statements are nested too deeply, or have too many values.
-fn find_tangle(ast: &AST) -> Option<Position> {
     let mut parts = 0;
     let mut found = None;
     ast.walk(&mut |path: &[ASTNode<'_>]| {
@@ -37,5 +27,8 @@ fn find_tangle(ast: &AST) -> Option<Position> {
         }
         found.is_none()
     });
-    found
+    let Some(position) = found else { return Ok(()) };
+    let message = format!("`switch` statements are nested more than {MAX_SWITCHES} deep");
+    let help = "move the inner `switch` statements into functions";
+    Err(Fault::new(IssueCode::ScriptLevels, message, places::span(text, position)).help(help))
 }

@@ -131,9 +131,10 @@ impl WrittenComparison {
     }
 }
 
-/// The comparisons recorded during the current call.
+/// The comparisons recorded during the current call, and the results of those in calls that have ended.
 #[derive(Default)]
 pub(super) struct Comparisons {
+    results: RefCell<Vec<ComparisonResult>>,
     noted: RefCell<Vec<NotedComparison>>,
     /// The number of the call.
     call: Cell<u32>,
@@ -190,8 +191,6 @@ impl Comparisons {
         likeness: Likeness,
         met: &dyn Fn(MismatchKind) -> ComparedValues,
     ) -> LastComparison {
-        let call = self.call.get();
-        let is_alike = likeness == Likeness::Alike;
         let mut noted = self.noted.borrow_mut();
         let known = noted.iter_mut().find(|noted| noted.position == position && noted.source == source);
         match (known, likeness) {
@@ -202,7 +201,7 @@ impl Comparisons {
                 noted.push(NotedComparison { source: source.into(), position, unlike: Some(met(kind)) });
             }
         }
-        LastComparison { call, is_alike }
+        LastComparison { call: self.call.get(), is_alike: likeness == Likeness::Alike }
     }
 
     /// Records whether a search found something; `sought` describes the search. Calls in libraries are not recorded,
@@ -220,6 +219,16 @@ impl Comparisons {
             ComparedValues { left: sought(), ..nothing }.with_code(&Rc::new(written))
         };
         self.note(source, position, likeness, &met);
+    }
+
+    /// Adds the results of comparisons in a call that has ended.
+    pub fn add_results(&self, results: impl Iterator<Item = ComparisonResult>) {
+        self.results.borrow_mut().extend(results);
+    }
+
+    /// Returns the results of the comparisons in all calls since it was last called.
+    pub fn take_results(&self) -> Vec<ComparisonResult> {
+        self.results.take()
     }
 
     /// Returns the comparisons recorded since the call began, and forgets them.
@@ -240,14 +249,13 @@ impl ComparedValues {
     /// Describes two values that were compared.
     pub fn new(kind: MismatchKind, left: &Dynamic, right: &Dynamic) -> Self {
         let is_float = left.is_float() || right.is_float() || [left, right].iter().any(|side| is_fraction(side));
-        let holds_text = holds_text(left) || holds_text(right);
         Self {
             kind,
             left: describe_value(left),
             right: describe_value(right),
             is_text_left: left.is_string(),
             is_float,
-            holds_text,
+            holds_text: holds_text(left) || holds_text(right),
             written: None,
         }
     }
@@ -262,15 +270,7 @@ impl ComparedValues {
         };
         let is_float = is_fraction(value) || list.iter().any(Dynamic::is_float);
         let right = format!("{LIST} of {of}");
-        Self {
-            kind,
-            left: describe_value(value),
-            right,
-            is_text_left: value.is_string(),
-            is_float,
-            holds_text,
-            written: None,
-        }
+        Self { right, is_float, holds_text, ..Self::new(kind, value, &Dynamic::UNIT) }
     }
 
     /// Adds the code of the comparison to the values.
@@ -285,7 +285,7 @@ impl ComparedValues {
 
     /// Returns the warning about the comparison.
     pub fn to_warning(&self, written: &WrittenComparison, place: ScriptPlace) -> TypeMismatch {
-        let WrittenComparison { operator: sign, .. } = *written;
+        let sign = written.operator;
         let code = match self.kind {
             MismatchKind::Nothing => IssueCode::ScriptFoundNothing,
             MismatchKind::Letters => IssueCode::ScriptOrderOfTexts,
@@ -307,14 +307,8 @@ impl ComparedValues {
             "in" | "not in" => format!("`{sign}` searched for {left} in {right}"),
             _ => format!("`{sign}` compared {left} with {right}"),
         };
-        TypeMismatch {
-            code,
-            compared,
-            outcome,
-            help: self.help(written),
-            suggestion: self.suggest_numbers(written),
-            place,
-        }
+        let (help, suggestion) = (self.help(written), self.suggest_numbers(written));
+        TypeMismatch { code, compared, outcome, help, suggestion, place }
     }
 
     /// Returns the whole comparison with its strings converted to numbers, if that is certain.
@@ -324,6 +318,7 @@ impl ComparedValues {
         else {
             return None;
         };
+        // Within the quotes of YAML or JSON, the quotes of the expression may be escaped.
         let has_quote = |text: &str| text.contains(['"', '\'', '\\']);
         let number = |is_text: bool, side: &str| if is_text { as_number(side, self.is_float) } else { side.to_owned() };
         let (left, right) = match self.kind {
@@ -343,7 +338,6 @@ impl ComparedValues {
         let joined = |text: &str, other: &str| {
             if self.is_text_left { format!("{text} {sign} {other}") } else { format!("{other} {sign} {text}") }
         };
-        let both = text.as_deref().zip(other.as_deref());
         match self.kind {
             MismatchKind::Letters => match self.suggest_numbers(written) {
                 Some((_, meant)) => format!("compare numbers: `{meant}`"),
@@ -366,20 +360,14 @@ impl ComparedValues {
                     (Language::Python, false) => format!("int({text})"),
                     (Language::Python, true) => format!("float({text})"),
                 };
-                match both {
-                    Some((text, other)) => {
-                        format!("convert the string to a number: `{}`", joined(&number(text), other))
-                    }
-                    None => format!("convert the string to a number: `{}`", number("\u{2026}")),
-                }
+                let code = match text.as_deref().zip(other.as_deref()) {
+                    Some((text, other)) => joined(&number(text), other),
+                    None => number("\u{2026}"),
+                };
+                format!("convert the string to a number: `{code}`")
             }
             MismatchKind::Boolean if text.as_deref().is_some_and(is_quoted) => "remove the quotes".to_owned(),
-            MismatchKind::Boolean => {
-                match other.as_deref().filter(|other| matches!(*other, "true" | "false" | "True" | "False")) {
-                    Some(word) => format!("compare strings: put `{word}` in quotes, as in the document"),
-                    None => "compare strings: put `true` or `false` in quotes, as in the document".to_owned(),
-                }
-            }
+            MismatchKind::Boolean => "compare strings: put `true` or `false` in quotes, as in the document".to_owned(),
             MismatchKind::List => {
                 // One operand is the list, the other the value.
                 let (list, one) = if self.left == LIST { (left, right) } else { (right, left) };

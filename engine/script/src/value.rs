@@ -38,6 +38,7 @@ impl Giver<'_> {
             ValueRef::Number(text) => return self.origins.number(text, own),
             ValueRef::Record(record) => {
                 let mark = if self.is_of_file { self.origins.next_mark(own) } else { 0 };
+                // A list is no value of the file, so its mark says that it was made from the record.
                 let lists = record.lists().map(|(name, list)| {
                     let mut list = Dynamic::from_array(self.list(list));
                     set(&mut list, -mark);

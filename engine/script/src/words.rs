@@ -84,7 +84,8 @@ fn quoted_length(text: &str, quote: char) -> usize {
     text.len()
 }
 
-fn is_part(c: char) -> bool {
+/// Returns true for a character of a name or a number.
+pub(super) fn is_part(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 

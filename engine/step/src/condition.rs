@@ -30,7 +30,7 @@ pub use self::verdict::{ConditionContext, Judgement, Verdict};
 
 use assay_document::extract::{ValueId, ValueRef, Values};
 use assay_document::text::{Fault, Number};
-use assay_store::{CollectionId, Demand, ListId, Store};
+use assay_store::{CollectionId, Demand, Store};
 
 use self::test::ConditionTest;
 use self::verdict::failing;
@@ -73,12 +73,6 @@ impl Condition {
     #[must_use]
     pub fn as_list(elements: &[Parameter], scope: &Scope<'_>) -> Option<String> {
         suggestion::list(elements, scope, compile::compiles)
-    }
-
-    /// Returns the index of the expression among the elements of a `condition`, if it has one.
-    #[must_use]
-    pub fn expression(elements: &[Parameter]) -> Option<usize> {
-        methods::expression(elements)
     }
 
     /// Returns true if the condition requires that there are no values, or only empty ones. Filters that drop all
@@ -150,6 +144,7 @@ impl Condition {
     /// Returns the suggestion for making the values of an `xpath` unique over all files.
     #[must_use]
     pub fn unique_in_all(xpath: &str) -> String {
+        // Inside the quotes of the suggestion, another quote would end the string.
         let xpath = if xpath.contains('\'') { "\u{2026}".to_owned() } else { format!("'{xpath}'") };
         format!(
             "to compare the values of all files, write a collection `ids: {{rpath: \u{2026}, xpath: {xpath}}}`, and \
@@ -204,6 +199,7 @@ impl Condition {
     #[must_use]
     pub fn value_warning(&self, values: &Values, list: &[ValueId]) -> Option<Option<Fault>> {
         match &self.test {
+            // Without values there is no mistake to see, so the next file may still reveal it.
             ConditionTest::Compare(comparison) if comparison.orders_by_word() && !list.is_empty() => {
                 Some(comparison.value_warning(values, list))
             }
@@ -244,6 +240,7 @@ impl Condition {
                 failing(list, |id| elements.contains(values, id) != *expected)
             }
             ConditionTest::Some { expected: false } => failing(list, |_| true),
+            // Other conditions hold if there are no values, so that an optional part needs no exception.
             ConditionTest::Some { expected: true } if list.is_empty() => {
                 vec![Verdict { value: None, related: Vec::new(), message: None }]
             }
@@ -253,18 +250,6 @@ impl Condition {
             ConditionTest::Unique => unique::find_repeated(values, list),
             ConditionTest::Compare(comparison) => comparison.failing(values, list),
         }
-    }
-
-    /// Returns the properties that a value needs in order to fail; `None` if ordinary values can fail. `own` returns
-    /// the elements of a collection that the rule file lists.
-    pub fn needed_to_fail<'e>(&self, own: impl FnOnce(ListId) -> Option<&'e [String]>) -> Option<Needed> {
-        unfailing::needed_to_fail(&self.test, own)
-    }
-
-    /// Returns the message about a condition that none of its values could fail, and the suggestion for fixing it.
-    #[must_use]
-    pub fn explain_unfailing(&self, needed: &Needed) -> (String, String) {
-        unfailing::explain_unfailing(&self.test, needed)
     }
 
     /// Returns the description of the values that are expected, for `{expected}` in messages.

@@ -9,7 +9,6 @@ mod functions;
 mod tests;
 
 pub use self::citations::Citations;
-pub use self::comparison::PatternComparison;
 pub use self::context::{FilterContext, FilterHalt};
 pub use self::functions::{FUNCTIONS, FilterFunction};
 
@@ -23,6 +22,9 @@ use assay_store::Demand;
 use super::mark::{MARK, with_mark};
 use super::stopped::{StoppedScript, Work};
 use super::{Scope, shown};
+
+/// The prefixes of function names: `func_` in conditions, [`MARK`] in filters.
+const MARKS: [&str; 2] = ["func_", MARK];
 
 /// A `filter`, `not_filter` or `subfilter`, ready to be applied.
 #[derive(Clone, Debug)]
@@ -76,43 +78,34 @@ impl Filter {
     /// Returns the filter that calls the function of a condition's method `func_NAME`.
     #[must_use]
     pub fn filter_for_condition(method: &str) -> Option<String> {
-        let name = ["func_", MARK].iter().find_map(|mark| method.trim().strip_prefix(mark))?;
-        let is_name = !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'));
-        is_name.then(|| format!("{MARK}{name}"))
+        let name = MARKS.iter().find_map(|mark| method.trim().strip_prefix(mark))?;
+        is_function_name(name).then(|| format!("{MARK}{name}"))
     }
 
     /// Returns the warning about a `filter` that names a function without its prefix, or with a wrong one. It is a
     /// regular expression.
     #[must_use]
     pub fn function_in_disguise(text: &str, scope: &Scope<'_>) -> Option<Fault> {
-        /// The prefixes that authors write in place of [`MARK`].
-        const MARKS: [&str; 4] = ["func_", "art_func_", "artfunc.", MARK];
         let name = text.trim();
         // In brackets, as in a condition, it is a regular expression that matches one character.
         let name = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).map_or(name, str::trim);
+        // Prefixes that are not `MARK` exactly: `func_`, which conditions use, and `MARK` in another letter case.
         let mark = |mark: &&&str| name.get(..mark.len()).is_some_and(|start| start.eq_ignore_ascii_case(mark));
         let mark = MARKS.iter().find(mark).filter(|_| Self::function(text).is_none());
         let bare = mark.map_or(name, |mark| &name[mark.len()..]);
-        let is_name = !bare.is_empty() && bare.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'));
         let fault = |what: &str, of: &str| {
             let message = format!("`{what}` is a regular expression here, not a call of {of} function");
-            Fault::new(IssueCode::FilterFunctionUnmarked, message, whole_span(text))
+            Fault::new(IssueCode::FilterFunctionUnmarked, message, Span::whole(text))
         };
         let similar = scope.program.and_then(|program| program.similar_function(bare));
         if Self::is_built_in(bare) || similar == Some(bare) {
             return Some(fault(bare, "the").help(format!("write `{MARK}{bare}` to call it")));
         }
-        match (mark.filter(|_| is_name && scope.program.is_some()), similar) {
+        match (mark.filter(|_| is_function_name(bare) && scope.program.is_some()), similar) {
             (Some(_), Some(meant)) => Some(fault(name, "a").suggest(format!("{MARK}{meant}"))),
             (Some(_), None) => Some(fault(name, "a").help(format!("to call a function, write `{MARK}` and its name"))),
             (None, _) => None,
         }
-    }
-
-    /// Returns the comparison that a filter contains in place of a regular expression, if it does.
-    #[must_use]
-    pub fn comparison(text: &str) -> Option<PatternComparison> {
-        comparison::comparison(text)
     }
 
     /// Returns true if a function is built in.
@@ -127,7 +120,7 @@ impl Filter {
     /// Returns an error for a pattern that does not compile, and for a function.
     pub fn compile_not(text: &str) -> Result<Self, Fault> {
         if text.trim_start().starts_with(MARK) {
-            let fault = Fault::new(IssueCode::FilterFunction, "`not_filter` takes no function", whole_span(text));
+            let fault = Fault::new(IssueCode::FilterFunction, "`not_filter` takes no function", Span::whole(text));
             return Err(fault.help("write a regular expression, or call the function in `filter`"));
         }
         Ok(Self { action: Action::Choose(Choice { pattern: Pattern::new(text)?, found: false }) })
@@ -147,6 +140,7 @@ impl Filter {
     #[must_use]
     pub fn drops(&self, texts: &[&str], null: bool) -> bool {
         let Action::Choose(Choice { pattern, found }) = &self.action else { return false };
+        // Null never matches, so a `filter` drops it and a `not_filter` keeps it.
         (*found || !null) && texts.iter().all(|text| pattern.is_match(text).is_ok_and(|is| is != *found))
     }
 
@@ -179,6 +173,7 @@ impl Filter {
     ) -> Result<Vec<ValueId>, FilterHalt> {
         match &self.action {
             Action::Choose(choice) => {
+                // One limit for all values: with a limit for each value, the time would grow with their number.
                 let steps = Steps::new(Steps::PER_FILE);
                 choice.choose(values, list, (context.rule, context.path), &steps).map_err(FilterHalt::Problem)
             }
@@ -245,7 +240,7 @@ fn is_found(pattern: &Pattern, values: &Values, id: ValueId, steps: &Steps) -> R
 
 /// Returns the reason why `artfunc_NAME` cannot be called. `fault` is the fault from the functions of the rule.
 fn unknown_function(name: &str, written: &str, scope: &Scope<'_>, fault: Option<Fault>) -> Fault {
-    let span = whole_span(written);
+    let span = Span::whole(written);
     if scope.names.resolve(name).is_some() {
         let message = format!("`{name}` is a collection, but a filter calls a function");
         return Fault::new(IssueCode::FilterCollection, message, span)
@@ -278,6 +273,6 @@ fn format_names() -> String {
     names.join(", ")
 }
 
-fn whole_span(text: &str) -> Span {
-    Span::of(0, text.len())
+fn is_function_name(name: &str) -> bool {
+    !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '.'))
 }

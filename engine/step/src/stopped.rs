@@ -1,5 +1,6 @@
 //! Scripts that stopped while a file was filtered or judged.
 
+use assay_document::text::counted;
 use assay_script::ScriptError;
 
 /// A script that stopped before its end. For the values on which it stopped, the result is unknown.
@@ -34,7 +35,7 @@ impl StoppedScript {
             Work::Function(name) => format!("`{name}` stopped on {path}: {reason}"),
             Work::Expression { value, count: 1 } => format!("the expression stopped on {value} in {path}: {reason}"),
             Work::Expression { value, count } => {
-                let others = if *count == 2 { "1 more value".to_owned() } else { format!("{} more values", count - 1) };
+                let others = counted(count - 1, "more value", "more values");
                 format!("the expression stopped on {value} and {others} in {path}: {reason}")
             }
         }

@@ -66,6 +66,7 @@ impl CollectionNames {
 
     /// Adds a user-defined collection. Returns false and adds nothing if the name is taken.
     pub fn add(&mut self, name: &str, list: ListId) -> bool {
+        // A built-in name cannot be redefined, so that it has one meaning in all rule files.
         let free = self.resolve(name).is_none();
         if free {
             self.own.push((name.to_owned(), list));

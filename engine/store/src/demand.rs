@@ -58,6 +58,7 @@ impl Demand {
     /// Returns true if the demand requires reading the file at `path`.
     #[must_use]
     pub fn needs_file(self, path: &str) -> bool {
+        // If nothing of a system is needed, its test is skipped: this runs for each path of the project.
         SYSTEMS.iter().zip(self.systems).any(|(system, needs)| !needs.is_none() && system.needs_file(needs, path))
     }
 }

@@ -35,11 +35,13 @@ impl CustomList {
     /// Appends the elements of a list that was taken from the file at `path`.
     pub fn append(&mut self, path: &str, list: Self) {
         self.elements.extend(list.elements);
+        // The end of each file instead of a path for each element: there may be many elements in one file.
         self.files.push((path.to_owned(), narrow(self.elements.len())));
     }
 
     /// Returns the file that an element was taken from.
     fn file_of(&self, at: u32) -> Option<&str> {
+        // The ends are in order, so a binary search finds the file.
         let number = self.files.partition_point(|&(_, end)| end <= at);
         self.files.get(number).map(|(path, _)| path.as_str())
     }
@@ -63,6 +65,7 @@ impl CustomList {
     /// # Errors
     /// Returns the first error of `keep`. The list is then unusable.
     pub fn retain<E>(&mut self, keep: impl Fn(&str) -> Result<bool, E>) -> Result<(), E> {
+        // `Vec::retain` cannot be left early, so the first error is kept.
         let mut failed = None;
         self.elements.retain(|element| match keep(element) {
             Ok(is_kept) => is_kept,

@@ -108,8 +108,7 @@ pub trait BuiltCollection {
         Vec::new()
     }
 
-    /// Returns the paths of the files that the filter `guidToResourcePath` replaces a key with. Other collections
-    /// return no paths.
+    /// Returns the files that the filter `guidToResourcePath` replaces a key with; none for other collections.
     fn files(&self, _key: &str) -> Vec<String> {
         Vec::new()
     }
@@ -124,8 +123,7 @@ pub trait BuiltCollection {
         None
     }
 
-    /// Returns the newest revision of the resource or package with the key; `()` if the key is unknown. Returns `None`
-    /// for a collection without revisions.
+    /// Returns the newest revision under a key, `()` for an unknown one; `None` for a collection without revisions.
     fn newest(&self, _key: &str) -> Option<Dynamic> {
         None
     }

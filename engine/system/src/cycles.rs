@@ -18,16 +18,15 @@ pub fn cycles(next: &[Vec<usize>]) -> Vec<Option<usize>> {
 
 /// The result of a depth-first walk over all nodes.
 pub(crate) struct Walk {
-    /// The nodes, each after the nodes that it depends on. In a cycle, the dependency that closes the cycle is
-    /// ignored.
+    /// The nodes, each after those that it depends on. The dependency that closes a cycle is ignored.
     pub order: Vec<usize>,
     /// The groups of nodes that can reach each other; most consist of one node.
     pub groups: Vec<Vec<usize>>,
 }
 
-/// Walks over the nodes and finds their groups with Tarjan's algorithm. It is not recursive, because a chain of nodes
-/// may be longer than the call stack allows.
+/// Walks over the nodes and finds their groups with Tarjan's algorithm.
 pub(crate) fn walk(next: &[Vec<usize>]) -> Walk {
+    // No recursion, because a chain of nodes may be longer than the call stack allows.
     const UNVISITED: usize = usize::MAX;
     let (mut number, mut low, mut count) = (vec![UNVISITED; next.len()], vec![0; next.len()], 0);
     let (mut open, mut is_open) = (Vec::new(), vec![false; next.len()]);

@@ -26,8 +26,7 @@ pub trait FileReports: Sync {
         format!("{}/{path}.json", self.folder())
     }
 
-    /// Returns the path of the file that the report at `report` is about; `None` if the path is not that of such a
-    /// report.
+    /// Returns the path of the file that the report at `report` is about; `None` for a path of another form.
     fn subject<'p>(&self, report: &'p str) -> Option<&'p str> {
         let path = report.strip_prefix(self.folder())?.strip_prefix('/')?.strip_suffix(".json")?;
         self.is_about(path).then_some(path)

@@ -1,6 +1,7 @@
 //! The interface between a system and the other parts of the engine.
 
-use assay_document::format::{Document, Malformed};
+use assay_document::format::Document;
+use assay_document::text::Fault;
 use assay_report::{Diagnostics, ProblemCode};
 
 use super::collection::{Built, Collection};
@@ -72,5 +73,5 @@ pub enum SystemReader {
     /// Reads the bytes of a file.
     Bytes(fn(&str, Vec<u8>) -> Result<Option<Part>, Diagnostics>),
     /// Reads a document.
-    Document(fn(&str, &Document) -> Result<Option<Part>, Malformed>),
+    Document(fn(&str, &Document) -> Result<Option<Part>, Fault>),
 }

@@ -5,11 +5,7 @@ use std::borrow::Cow;
 use assay_document::format::{Scalar, Sink, Tag};
 use assay_document::text::Span;
 
-/// White space that is ignored at both ends of a node's text.
-pub(super) const BLANKS: [char; 4] = [' ', '\t', '\r', '\n'];
-
-/// Collects the trimmed text of every node, and every attribute value that `accepts` returns true for, in document
-/// order.
+/// Collects the strings in nodes and the values of attributes that `accepts` returns true for, in document order.
 pub struct Mentions<W> {
     accepts: W,
     /// The index of each open node among all nodes.
@@ -84,9 +80,10 @@ impl<W: Fn(&str) -> bool> Sink for Mentions<W> {
     }
 }
 
-/// Returns the text without the white space at both ends.
+/// Returns the text without the white space of XML at both ends.
 pub(super) fn trim(text: &str) -> &str {
-    text.trim_matches(BLANKS)
+    // `str::trim` would also remove no-break spaces, which are content in XML.
+    text.trim_matches([' ', '\t', '\r', '\n'])
 }
 
 #[cfg(test)]

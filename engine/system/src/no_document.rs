@@ -11,8 +11,8 @@ pub(crate) fn no_document(path: &str, fault: NoDocument) -> Problem {
         NoDocument::Unusable { reason: Unusable::NoReader(reason), .. } => {
             Problem::new(IssueCode::NoReader, reason.message).help(reason.help).in_file(path)
         }
-        NoDocument::Unusable { reason: Unusable::Undecodable(fault), .. } => {
-            *Places::of(&fault.text, path).problem(fault.malformed)
+        NoDocument::Unusable { reason: Unusable::Undecodable(undecodable), .. } => {
+            *Places::of(&undecodable.text, path).problem(undecodable.fault)
         }
     }
 }

@@ -3,8 +3,6 @@
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::wire::{from_bytes, to_bytes};
-
 /// The data from a file for the collections of one system, encoded by that system.
 #[derive(Clone, Debug, Deserialize, Eq, Ord, PartialEq, PartialOrd, Serialize)]
 pub struct Part(#[serde(with = "assay_document::text::raw_bytes")] Vec<u8>);
@@ -21,4 +19,21 @@ impl Part {
     pub fn content<T: DeserializeOwned>(&self) -> Option<T> {
         from_bytes(&self.0).ok()
     }
+}
+
+/// Returns a value as bytes, in the form that is sent between workers of the same version.
+///
+/// # Panics
+/// Never: writing to memory cannot fail, and all values have a known length.
+#[must_use]
+pub fn to_bytes<T: Serialize + ?Sized>(value: &T) -> Vec<u8> {
+    postcard::to_allocvec(value).expect("memory takes every byte")
+}
+
+/// Reads a value from the bytes of [`to_bytes`].
+///
+/// # Errors
+/// Fails if the bytes are not such a value.
+pub fn from_bytes<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, postcard::Error> {
+    postcard::from_bytes(bytes)
 }

@@ -1,5 +1,4 @@
-//! The functions in Rhai that files of systems name, such as a schema of definitions. The crate for scripts provides
-//! them.
+//! The functions in Rhai that files of systems name. The crate for scripts provides them.
 
 use std::rc::Rc;
 

@@ -16,12 +16,6 @@ pub(super) struct Sorted<T> {
     rows: Vec<T>,
 }
 
-impl<T> Default for Sorted<T> {
-    fn default() -> Self {
-        Self { rows: Vec::new() }
-    }
-}
-
 impl<T: Row> Sorted<T> {
     pub fn new(mut rows: Vec<T>) -> Self {
         rows.sort_by(order);

@@ -25,8 +25,7 @@ pub fn makers() -> impl Iterator<Item = (usize, &'static dyn VirtualFiles)> {
 /// Everything that makes reports about single files.
 pub const REPORTERS: &[&dyn FileReports] = &[&gltf::ModelReports];
 
-/// Returns the maker of the report at `path`, and the path of the file that the report is about; `None` if the path is
-/// not that of a report.
+/// Returns the maker of the report at `path`, and the path of the file that it is about.
 #[must_use]
 pub fn report_on(path: &str) -> Option<(&'static dyn FileReports, &str)> {
     REPORTERS.iter().find_map(|&reporter| Some((reporter, reporter.subject(path)?)))

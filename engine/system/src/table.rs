@@ -9,8 +9,7 @@ const NONE: u32 = u32::MAX;
 
 /// Entries by key, where entries with equal keys are linked to each other.
 ///
-/// The entries contain the keys. The caller provides the hash and the equality of keys, which must be the same for
-/// building the table and looking up keys.
+/// The entries contain the keys. The caller provides their hash and equality, which must always be the same.
 #[derive(Debug, Default)]
 pub(super) struct KeyTable {
     /// The first entry of each key.
@@ -20,8 +19,7 @@ pub(super) struct KeyTable {
 }
 
 impl KeyTable {
-    /// Returns a table of `count` entries. `hash` returns the hash of an entry's key, `equal` returns true if two
-    /// entries have equal keys.
+    /// Returns a table of `count` entries, given the hash and the equality of their keys.
     pub fn new(count: usize, hash: impl Fn(u32) -> u64, equal: impl Fn(u32, u32) -> bool) -> Self {
         let mut first: HashTable<u32> = HashTable::with_capacity(count);
         // One array of links instead of a list for each key, because most keys have one entry.

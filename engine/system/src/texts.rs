@@ -21,7 +21,6 @@ pub(crate) struct TextPool {
 
 impl TextPool {
     /// Returns the string; an empty string for an id of another [`TextPool`], which damaged data may contain.
-    #[must_use]
     pub fn get(&self, id: TextId) -> &str {
         let at = id.0 as usize;
         let start = at.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
@@ -62,7 +61,6 @@ impl Interner {
     }
 
     /// Returns the id of a string, if it has been added.
-    #[must_use]
     pub fn find(&self, text: &str) -> Option<TextId> {
         let hash = BuildHasherDefault::<FxHasher>::default().hash_one(text);
         self.known.find(hash, |&id| self.texts.get(TextId(id)) == text).map(|&id| TextId(id))
@@ -82,19 +80,16 @@ impl Interner {
     }
 
     /// Returns the string.
-    #[must_use]
     pub fn get(&self, id: TextId) -> &str {
         self.texts.get(id)
     }
 
     /// Returns the number of bytes of all strings.
-    #[must_use]
     pub fn bytes(&self) -> usize {
         self.texts.all.len()
     }
 
     /// Returns all strings, without unused memory.
-    #[must_use]
     pub fn finish(mut self) -> TextPool {
         self.texts.all.shrink_to_fit();
         self.texts.ends.shrink_to_fit();
@@ -102,8 +97,7 @@ impl Interner {
     }
 }
 
-/// Converts a length to 32 bits. All strings come from one document or from a list of paths, which are smaller than
-/// that.
+/// Converts a length to 32 bits. All strings come from documents or lists of paths that are smaller than that.
 #[must_use]
 pub fn narrow(length: usize) -> u32 {
     Span::of(length, length).start()

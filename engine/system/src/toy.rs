@@ -156,7 +156,7 @@ impl VirtualFiles for Toys {
     fn load(&self, _project: Project, loading: Loading<'_>) -> Loaded {
         let boxes = loading.files.iter().filter(|path| self.loads(path)).cloned().collect::<Vec<_>>();
         let text = format!("<Toys><Boxes>{}</Boxes></Toys>", boxes.len());
-        let file = VirtualFile::new("@toys/all.xml".to_owned(), text, boxes, vec![(0, 0, 0)]);
+        let file = VirtualFile { path: "@toys/all.xml".to_owned(), text, files: boxes, origins: vec![(0, 0, 0)] };
         let files = Some(file).filter(|file| (loading.is_needed)(&file.path)).into_iter().collect();
         Loaded { files, ..Loaded::default() }
     }

@@ -4,8 +4,8 @@
 
 use std::borrow::Cow;
 
-use assay_document::format::{Document, Malformed, Notes, Scalar, Sink, Tag};
-use assay_document::text::Span;
+use assay_document::format::{Document, Notes, Scalar, Sink, Tag};
+use assay_document::text::{Fault, Span};
 
 /// An element, or a value with its key.
 #[derive(Debug, Default)]
@@ -66,7 +66,7 @@ pub(crate) struct Tree {
 ///
 /// # Errors
 /// Fails if the document is not well-formed.
-pub(crate) fn read(document: &Document, max_depth: usize) -> Result<Tree, Malformed> {
+pub(crate) fn read(document: &Document, max_depth: usize) -> Result<Tree, Fault> {
     let mut sink = TreeSink { open: vec![TreeNode::default()], max_depth, too_deep: None };
     let notes = document.read(&mut sink)?;
     let mut top = sink.open.swap_remove(0);

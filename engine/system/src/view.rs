@@ -49,8 +49,7 @@ pub trait Look {
         None
     }
 
-    /// Returns the newest available revision of the package that `element` names; `None` when the collection has no
-    /// revisions.
+    /// Returns the newest revision of the package that `element` names; `None` for a collection without revisions.
     fn newest(&self, _element: &Dynamic) -> Option<Dynamic> {
         None
     }
@@ -104,6 +103,7 @@ pub fn to_dynamic(value: Value) -> Dynamic {
     match value {
         Value::Null => Dynamic::UNIT,
         Value::Bool(value) => value.into(),
+        // Scripts have integers of 64 bits. Other numbers become floats.
         Value::Number(number) => match number.as_i64() {
             Some(whole) => whole.into(),
             None => number.as_f64().unwrap_or(f64::NAN).into(),

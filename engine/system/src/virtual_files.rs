@@ -62,8 +62,8 @@ pub struct Project {
 }
 
 impl Project {
-    /// Returns the index of the folder that a file belongs to. A mod may be in the folder of the base game: the longest
-    /// path counts.
+    /// Returns the index of the folder that a file belongs to: the one with the longest path, because a mod may be in
+    /// the folder of the base game.
     #[must_use]
     pub fn home(folders: &[String], path: &str) -> Option<usize> {
         let holds = |folder: &str| {
@@ -108,27 +108,14 @@ pub struct VirtualFile {
     pub path: String,
     /// Its content.
     pub text: String,
-    /// The files that its parts are from.
-    files: Vec<String>,
+    /// The paths of the files that its parts are from.
+    pub files: Vec<String>,
     /// The origins of its parts, in the order of the text. Each has the offset in the text at which a part begins, the
     /// index of its file, and the offset in that file.
-    origins: Vec<(u32, u32, u32)>,
+    pub origins: Vec<(u32, u32, u32)>,
 }
 
 impl VirtualFile {
-    /// Returns a file. `origins` are in the order of the text: the offset in the text at which a part begins, the index
-    /// in `files`, and the offset in that file.
-    #[must_use]
-    pub const fn new(path: String, text: String, files: Vec<String>, origins: Vec<(u32, u32, u32)>) -> Self {
-        Self { path, text, files, origins }
-    }
-
-    /// Returns the paths of the files that its parts are from.
-    #[must_use]
-    pub fn sources(&self) -> &[String] {
-        &self.files
-    }
-
     /// Returns the file that set the value at an offset of the text, and the offset in that file.
     #[must_use]
     pub fn origin(&self, offset: u32) -> Option<(&str, u32)> {

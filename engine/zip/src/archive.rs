@@ -101,6 +101,7 @@ impl Archive {
         order.sort_by_key(|at| self.members[*at].header);
         let mut end = directory;
         let mut next: Option<usize> = None;
+        // The start of each member is the end of the member before it.
         for &at in order.iter().rev() {
             let member = &mut self.members[at];
             member.end = end;

@@ -38,7 +38,6 @@ pub fn read(directory: &[u8], count: u64, limits: &ArchiveLimits) -> Result<Vec<
     if found == count { Ok(members) } else { Err(ZipFault::CountDisagrees { said: count, found }) }
 }
 
-/// The bytes of one entry.
 struct DirectoryEntry<'d> {
     fixed: &'d [u8],
     name: &'d [u8],
@@ -85,6 +84,7 @@ impl<'d> DirectoryEntry<'d> {
             crc: u32_at(self.fixed, 16).unwrap_or_default(),
             packed: self.number(20),
             size: self.number(24),
+            // A method that is not supported is reported by `check_packing`.
             method: CompressionMethod::of(self.short(10)).unwrap_or(CompressionMethod::Stored),
             header: self.number(42),
             is_utf8: flags & name::IS_UTF8 != 0,
@@ -92,6 +92,7 @@ impl<'d> DirectoryEntry<'d> {
             end: 0,
         };
         let widened = self.widen(&mut member);
+        // Only the first fault of a member is reported: further ones may follow from it.
         let checked = decoded
             .and_then(|name| name::check(&name))
             .and(widened)
@@ -146,7 +147,6 @@ impl<'d> DirectoryEntry<'d> {
     }
 }
 
-/// Checks the sizes that the directory gives.
 fn check_sizes(member: &Member, limits: &ArchiveLimits) -> Result<(), ZipFault> {
     let &Member { packed, size, method, .. } = member;
     if member.is_folder() && size > 0 {

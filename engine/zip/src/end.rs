@@ -153,7 +153,6 @@ pub fn has_member(path: &str, source: &dyn Source, part: std::ops::Range<u64>) -
     Ok(false)
 }
 
-/// Returns true if a file begins with a member.
 fn begins_with_member(path: &str, source: &dyn Source) -> bool {
     source.read_start(path, 4).is_ok_and(|head| head == b"PK\x03\x04")
 }
@@ -165,7 +164,6 @@ pub fn read(path: &str, source: &dyn Source, offset: u64, length: usize) -> Resu
     Ok(bytes)
 }
 
-/// Fills `bytes` with the bytes of a file from `offset` on.
 pub fn fill(path: &str, source: &dyn Source, offset: u64, bytes: &mut [u8]) -> Result<(), ZipFault> {
     // The size was read earlier; another program may have changed the file since.
     if source.read_part(path, offset, bytes)? < bytes.len() {

@@ -8,89 +8,54 @@ use thiserror::Error;
 ///
 /// Each defect of an archive has a separate variant, so that the recipient can tell the sender what to fix.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
+#[expect(missing_docs, reason = "the message of a variant says when it occurs")]
 pub enum ZipFault {
     /// The source cannot read the bytes.
     #[error(transparent)]
     Source(#[from] SourceError),
 
     // Faults of the archive as a whole.
-    /// Nothing in it looks like an archive.
     #[error("this is not a zip archive: its end record is missing")]
     NotZip,
-    /// It begins like an archive, but its end is missing.
     #[error("the archive is truncated: its end record is missing")]
     CutOff,
-    /// A member follows the end record.
     #[error(
         "another member, which only some readers find, is in the {} after the end of the archive",
         counted(*.0, "byte", "bytes")
     )]
     Trailing(u64),
-    /// Two records may be the end record, so that two readers may see different archives.
     #[error("the archive has two possible end records, and readers disagree about which one to use")]
     Ambiguous,
-    /// It is one part of a split archive.
     #[error("the archive is one part of a split archive, and the other parts are missing")]
     Split,
     /// The 32-bit and the 64-bit record at its end disagree, or the 64-bit record is not where the end says.
     #[error("the end records of the archive disagree about {0}")]
     EndDisagrees(&'static str),
-    /// Its directory is not where the end record says.
     #[error("the directory of the archive is not where the end record says")]
     DirectoryMisplaced,
-    /// Its directory cannot be read at an entry.
     #[error("the directory of the archive is damaged at entry {0}")]
     DirectoryDamaged(u64),
-    /// The number of entries in the directory differs from the number in the end record.
     #[error(
         "the directory of the archive has {}, but the end record says {said}",
         counted(*.found, "entry", "entries")
     )]
     CountDisagrees {
-        /// The number of entries that the end record gives.
         said: u64,
         /// The number of entries in the directory, or `said` + 1 if there are more than `said`.
         found: u64,
     },
-    /// It has too many members.
     #[error("the archive has {}, but the limit `members` is {limit}", counted(*.count, "member", "members"))]
-    TooMany {
-        /// The number of members.
-        count: u64,
-        /// The limit.
-        limit: u64,
-    },
-    /// Its directory is too long.
+    TooMany { count: u64, limit: u64 },
     #[error(
         "the directory of the archive has {}, but the limit `directory` is {limit}",
         counted(*.size, "byte", "bytes")
     )]
-    DirectoryTooLong {
-        /// Its length in bytes.
-        size: u64,
-        /// The limit.
-        limit: u64,
-    },
-    /// All members together unpack to too much.
+    DirectoryTooLong { size: u64, limit: u64 },
     #[error("the members unpack to {}, but the limit `unpacked` is {limit}", counted(*.size, "byte", "bytes"))]
-    TooLarge {
-        /// The bytes of all members, according to the directory.
-        size: u64,
-        /// The limit.
-        limit: u64,
-    },
-    /// All members together unpack to far more bytes than they have in the archive.
+    TooLarge { size: u64, limit: u64 },
     #[error("the {packed} packed bytes of the members unpack to {size}, but the limit `total_ratio` is {limit} to 1")]
-    TotalRatio {
-        /// The packed bytes of all members.
-        packed: u64,
-        /// The bytes of all members, according to the directory.
-        size: u64,
-        /// The limit: the maximum ratio of unpacked to packed bytes.
-        limit: u64,
-    },
+    TotalRatio { packed: u64, size: u64, limit: u64 },
 
-    /// The bytes before the first member contain another member.
     #[error(
         "another member, which only some readers find, is in the {} before the first member",
         counted(*.0, "byte", "bytes")
@@ -98,149 +63,93 @@ pub enum ZipFault {
     Leading(u64),
 
     // Faults of a member's name.
-    /// It is not UTF-8.
     #[error("its name is not UTF-8")]
     NameEncoding,
-    /// It has a second name in UTF-8, which differs from the first one.
     #[error("its name is stored in two encodings, which give different names")]
     NameDisagrees,
-    /// The path, or a part of it, is longer than systems support.
     #[error("{what} has {length} bytes: expected at most {most}")]
     NameLong {
         /// The thing that is too long, as the message names it: the name, or a part of the path.
         what: &'static str,
-        /// Its length in bytes.
         length: usize,
-        /// The maximum.
         most: usize,
     },
-    /// It has no name.
     #[error("its name or a part of its path is empty")]
     NameEmpty,
-    /// The name starts at the root of a disk.
     #[error("its name is an absolute path")]
     NameAbsolute,
-    /// The name leads through `.` or `..`.
     #[error("its path has a part `{0}`")]
     NameDots(&'static str),
-    /// The name contains a backslash, which some systems read as `/`.
     #[error("its name contains a backslash, which separates folders on some systems only")]
     NameBackslash,
-    /// The name contains an invisible character.
     #[error("its name contains the invisible character U+{0:04X}")]
     NameUnseen(u32),
-    /// The name is not valid on every system.
     #[error("`{0}` cannot be the name of a file on Windows")]
     NameUnportable(String),
-    /// Another member has the same name.
     #[error("another member has the same name")]
     Duplicate,
-    /// Another member's name differs only in letter case.
     #[error("its name differs from `{0}` only in letter case")]
     Twin(String),
-    /// Another member's name looks the same, but letters and accents are composed differently.
     #[error("its name looks like `{0}`: one of the two stores an accent or a letter variant as a separate character")]
     Lookalike(String),
     /// Another member has the same first name; only the additional names in UTF-8 differ.
     #[error("readers that ignore additional names in UTF-8 confuse it with another member")]
     RawTwin,
-    /// A part of the name is reserved for a tool.
     #[error("`{0}` is a name that is reserved for a tool")]
     NameReserved(String),
-    /// Another member is in a folder with this name.
     #[error("`{0}` is both a file and a folder")]
     FileAsFolder(String),
 
     // Faults of a member's entry.
-    /// It is a symbolic link.
     #[error("it is a symbolic link: some unpackers create the link, others a file that contains the path")]
     Link,
-    /// It is a device.
     #[error("it is a device: some unpackers create the device, others a file")]
     Special,
-    /// It has the mode of a folder, but the name of a file.
     #[error("it is a folder by its mode but a file by its name, and unpackers disagree about which one to use")]
     KindDisagrees,
-    /// It is a folder that has content.
     #[error("it is a folder, but has content")]
     FolderContent,
-    /// It is encrypted.
     #[error("it is encrypted")]
     Encrypted,
-    /// Its compression method is not supported.
     #[error("its compression method is {0}: expected stored, deflated or Deflate64")]
     Method(String),
-    /// An extra field of its entry cannot be read.
     #[error("a field of its entry is truncated")]
     ExtraDamaged,
-    /// An extra field of its entry occurs twice.
     #[error("a field of its entry occurs twice, and readers disagree about which one to use")]
     ExtraTwice,
-    /// A number that needs 64 bits is missing.
     #[error("its entry lacks a 64-bit number")]
     Wide,
-    /// Its bytes are outside of the archive.
     #[error("its bytes are outside of the archive")]
     OutOfBounds,
-    /// Its bytes overlap those of another member.
     #[error("its bytes overlap those of `{0}`")]
     Overlap(String),
-    /// It is stored uncompressed, but has two different sizes.
     #[error("it is stored uncompressed, but its two sizes differ: {packed} and {}", counted(*.size, "byte", "bytes"))]
-    SizesDiffer {
-        /// Bytes in the archive.
-        packed: u64,
-        /// Bytes of the file.
-        size: u64,
-    },
-    /// It unpacks to far more bytes than it has in the archive.
+    SizesDiffer { packed: u64, size: u64 },
     #[error("its {packed} bytes unpack to {size}, but the limit `ratio` is {limit} to 1")]
-    Ratio {
-        /// Bytes in the archive.
-        packed: u64,
-        /// Bytes of the file.
-        size: u64,
-        /// The limit: the maximum ratio of unpacked to packed bytes.
-        limit: u64,
-    },
+    Ratio { packed: u64, size: u64, limit: u64 },
 
     // Faults of a member's bytes.
-    /// The header in front of its bytes is missing.
     #[error("the header in front of its bytes is missing")]
     NoHeader,
-    /// The header in front of its bytes disagrees with the directory about the named property.
     #[error("the header in front of its bytes disagrees with the directory about {0}")]
     HeaderDisagrees(&'static str),
-    /// The data descriptor after its bytes disagrees with the directory.
     #[error("the data descriptor after its bytes disagrees with the directory")]
     DescriptorDisagrees,
-    /// Bytes follow it that do not belong to a member.
     #[error(
         "{} to any member",
         counted(*.0, "byte that follows it does not belong", "bytes that follow it do not belong")
     )]
     Gap(u64),
-    /// It is not deflated data.
     #[error("its packed bytes are damaged")]
     Damaged,
-    /// Its packed bytes end too early.
     #[error("its packed bytes are truncated")]
     PackedCutOff,
-    /// Packed bytes are left over.
     #[error("{} left over", counted(*.0, "packed byte is", "packed bytes are"))]
     PackedLeft(u64),
-    /// It unpacks to more bytes than the directory says.
     #[error("it unpacks to more than {}, the size in the directory", counted(*.0, "byte", "bytes"))]
     Longer(u64),
-    /// It unpacks to fewer bytes than the directory says.
     #[error("it unpacks to {}, but the directory says {said}", counted(*.found, "byte", "bytes"))]
-    Shorter {
-        /// The size in bytes that the directory gives.
-        said: u64,
-        /// The number of bytes that it unpacked to.
-        found: u64,
-    },
-    /// Its checksum is wrong.
+    Shorter { said: u64, found: u64 },
     #[error("the checksum (CRC-32) of its bytes differs from the one in the directory")]
     Checksum,
 }

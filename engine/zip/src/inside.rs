@@ -3,7 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use assay_document::source::{Source, SourceError, Start};
+use assay_document::source::{Source, SourceError, Start, copy_part};
 use rustc_hash::FxHashMap;
 
 use super::{Archive, ArchiveLimits, Member, Unpacker, ZipFault};
@@ -11,7 +11,7 @@ use super::{Archive, ArchiveLimits, Member, Unpacker, ZipFault};
 /// The separator between the path of an archive and the path of a member in it.
 pub const INSIDE: &str = "!/";
 /// The file extension of archives, in any letter case.
-const EXTENSION: &str = ".zip";
+const EXTENSION: &[u8; 4] = b".zip";
 
 /// The maximum number of archives that are kept open. The files of one archive are adjacent in path order, and some
 /// refer to files in other archives.
@@ -30,20 +30,18 @@ const HEAD: usize = 4 << 10;
 /// archive is not opened.
 #[must_use]
 pub fn is_archive(path: &str) -> bool {
-    let bytes = path.as_bytes();
-    let end = bytes.len().checked_sub(EXTENSION.len()).map(|at| &bytes[at..]);
-    end.is_some_and(|end| end.eq_ignore_ascii_case(EXTENSION.as_bytes())) && split(path).is_none()
+    has_extension(path.as_bytes()) && split(path).is_none()
+}
+
+fn has_extension(name: &[u8]) -> bool {
+    name.last_chunk().is_some_and(|end: &[u8; EXTENSION.len()]| end.eq_ignore_ascii_case(EXTENSION))
 }
 
 /// Splits the path of a member into the path of its archive and its path in the archive. Returns `None` for any other
 /// path.
 #[must_use]
 pub fn split(path: &str) -> Option<(&str, &str)> {
-    let is_name = |at: &usize| {
-        at.checked_sub(EXTENSION.len())
-            .is_some_and(|from| path.as_bytes()[from..*at].eq_ignore_ascii_case(EXTENSION.as_bytes()))
-    };
-    let at = memchr::memmem::find_iter(path.as_bytes(), INSIDE).find(is_name)?;
+    let at = memchr::memmem::find_iter(path.as_bytes(), INSIDE).find(|&at| has_extension(&path.as_bytes()[..at]))?;
     Some((&path[..at], &path[at + INSIDE.len()..]))
 }
 
@@ -65,7 +63,6 @@ enum Opened {
     Refused(SourceError),
 }
 
-/// The long member that is being read.
 struct Stream {
     path: String,
     unpacker: Unpacker,
@@ -171,6 +168,7 @@ impl Inside {
         part: &mut [u8],
     ) -> Result<usize, SourceError> {
         let mut open_stream = self.archives.stream.borrow_mut();
+        // If the member has a fault, the stream is not put back.
         let known = open_stream.take().filter(|stream| stream.path == path && stream.has(offset, part.len()));
         // Deflated data can only be read from its start, so an offset in front of the window mostly starts over.
         let mut stream = match known {
@@ -227,11 +225,7 @@ impl Stream {
                 self.from += left as u64;
             }
         }
-        let at = usize::try_from(offset - self.from).unwrap_or(usize::MAX);
-        let bytes = self.window.get(at..).unwrap_or_default();
-        let length = bytes.len().min(part.len());
-        part[..length].copy_from_slice(&bytes[..length]);
-        Ok(length)
+        Ok(copy_part(&self.window, offset - self.from, part))
     }
 }
 

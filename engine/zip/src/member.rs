@@ -17,7 +17,6 @@ pub enum CompressionMethod {
 }
 
 impl CompressionMethod {
-    /// Returns its number in archives.
     pub(super) const fn number(self) -> u16 {
         match self {
             Self::Stored => 0,
@@ -26,7 +25,6 @@ impl CompressionMethod {
         }
     }
 
-    /// Returns the method with that number.
     pub(super) fn of(number: u16) -> Option<Self> {
         [Self::Stored, Self::Deflated, Self::Deflated64].into_iter().find(|method| method.number() == number)
     }
@@ -74,7 +72,6 @@ impl Member {
         unstated.is_some_and(|raw| super::name::code_page(raw).replace('\\', "/") == *self.name)
     }
 
-    /// Returns the bytes of the name in the archive.
     pub(super) fn raw_name(&self) -> &[u8] {
         self.raw_name.as_deref().unwrap_or(self.name.as_bytes())
     }

@@ -44,7 +44,6 @@ pub fn decode(raw: &[u8], flags: u16, extra: &[u8], is_dos: bool) -> Result<Stri
     Ok(if parts_folders { name.replace('\\', "/") } else { name })
 }
 
-/// Decodes bytes in code page 437.
 pub fn code_page(raw: &[u8]) -> String {
     let letter = |byte: &u8| match byte.checked_sub(128) {
         None => char::from(*byte),

@@ -90,5 +90,6 @@ pub fn folded_key(path: &str) -> String {
 /// context.
 fn capitals(path: &str) -> String {
     let plain = path.chars().map(|c| if c == '/' { '\0' } else { c });
+    // The Kelvin sign is its own capital letter, and becomes `K` only through its small letter `k`.
     plain.flat_map(char::to_uppercase).flat_map(char::to_lowercase).flat_map(char::to_uppercase).collect()
 }

@@ -146,6 +146,7 @@ impl Unpacker {
         source: &dyn Source,
         member: &Member,
     ) -> Result<std::ops::Range<usize>, ZipFault> {
+        // The output is a ring, because deflate copies from the last 32 KiB that were unpacked.
         let from = usize::try_from(self.state.unpacked % PART as u64).unwrap_or_default();
         let mut to = from;
         loop {
@@ -158,7 +159,7 @@ impl Unpacker {
             match status {
                 TINFLStatus::Done => {
                     let left = self.rest.len() as u64 + self.state.packed_remaining;
-                    // What was made last is handed out before the end is looked at.
+                    // Size and checksum are checked by the next call, which returns an empty range.
                     return if left > 0 { Err(ZipFault::PackedLeft(left)) } else { Ok(from..to) };
                 }
                 TINFLStatus::HasMoreOutput => return Ok(from..to),

@@ -8,9 +8,7 @@ import ArchiveWorker from "./worker.ts?worker&inline";
 
 /** The caller of a task. */
 export interface Waiting {
-  /** Cancels the task. */
   signal: AbortSignal;
-  /** Receives the progress. */
   report: ProgressListener;
 }
 

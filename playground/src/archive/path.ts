@@ -34,8 +34,24 @@ export class PathFilter {
 
   /** Returns the path for a name; undefined if it cannot be one, and is skipped. */
   pathOf(name: string): string | undefined {
-    const { path, reason } = pathOf(name);
-    return path ?? this.skip(name, reason ?? "");
+    // Some tools write backslashes into zips.
+    const slashed = name.replaceAll("\\", "/");
+    if (slashed.startsWith("/") || /^[a-z]:/i.test(slashed)) {
+      return this.skip(name, "its name is an absolute path, which is outside of the project");
+    }
+    const parts = slashed.split("/").filter((part) => part !== "" && part !== ".");
+    const path = parts.join("/");
+    if (parts.includes("..")) {
+      return this.skip(name, "its name contains `..`, so it may be outside of the project");
+    }
+    if (path === "") {
+      return this.skip(name, "its name is not a valid file name");
+    }
+    if (Array.from(path).some(isControl)) {
+      const why = "its name contains a control character, such as a line break, which this page cannot show";
+      return this.skip(name, `${why}; rename the file`);
+    }
+    return path.length > MAX_PATH ? this.skip(name, `its name is longer than ${MAX_PATH} characters`) : path;
   }
 
   /** Returns false for a path that is in a skipped folder. Each such folder is recorded once. */
@@ -49,35 +65,7 @@ export class PathFilter {
   }
 }
 
-/** A path, or the reason why the name cannot be one. */
-type PathOrReason = { path: string; reason?: never } | { path?: never; reason: string };
-
-/** Returns the path for a name. Backslashes count as separators, because some tools write them into zips. */
-function pathOf(name: string): PathOrReason {
-  const slashed = name.replaceAll("\\", "/");
-  if (slashed.startsWith("/") || /^[a-z]:/i.test(slashed)) {
-    return { reason: "its name is an absolute path, which is outside of the project" };
-  }
-  const parts = slashed.split("/").filter((part) => part !== "" && part !== ".");
-  if (parts.includes("..")) {
-    return { reason: "its name contains `..`, so it may be outside of the project" };
-  }
-  const path = parts.join("/");
-  if (path === "") {
-    return { reason: "its name is not a valid file name" };
-  }
-  if (Array.from(path).some(isControl)) {
-    return {
-      reason:
-        "its name contains a control character, such as a line break, which this page cannot show; rename the file",
-    };
-  }
-  return path.length > MAX_PATH ? { reason: `its name is longer than ${MAX_PATH} characters` } : { path };
-}
-
-/**
- * Returns the first folder of `path` that is skipped, or `path` itself, and the reason; undefined if none is skipped.
- */
+/** Returns the first folder of `path` that is skipped, or `path` itself, and the reason. */
 function skippedFolder(path: string): { folder: string; reason: string } | undefined {
   const parts = path.split("/");
   const isFolder = (place: number) => place < parts.length - 1;

@@ -42,6 +42,7 @@ async function perform(request: Request): Promise<Answer> {
   }
   const { file, packages } = request;
   const bytes = new FileBytes(file);
+  // Rules look into archives of packages, which are unpacked only on request.
   const isKept = packages === "kept" && isPackage(listMembers(bytes, LIMITS));
   return { kind: "unpacked", unpacked: isKept ? undefined : unpack(bytes, file, LIMITS, report) };
 }

@@ -1,6 +1,4 @@
-/**
- * Arranges dropped files in the project: decides their paths, which zips are opened, and which folders are projects.
- */
+/** Decides the paths of dropped files, which zips are opened, and which folders are projects. */
 
 import type { Skipped } from "../archive/path.ts";
 import type { Unpacked } from "../archive/unpack.ts";
@@ -33,14 +31,12 @@ export interface Arranged {
   inside: string | undefined;
 }
 
-/**
- * Opens a zip. Returns undefined for an asset package, which stays an archive. Rejects with the reason if the zip
- * cannot be opened.
- */
+/** Opens a zip; undefined for an asset package, which stays an archive. Rejects if the zip cannot be opened. */
 export type Open = (file: File) => Promise<Unpacked | undefined>;
 
 /** The number of files after which the page may draw. Larger drops are not searched for files that are no rules. */
 const AT_ONCE = 1_000;
+
 /** Arranges dropped files for a group. */
 export async function arrange({ found, skipped, folders }: Listing, side: Side, open: Open): Promise<Arranged> {
   const gathered = new DroppedFiles(skipped);
@@ -61,6 +57,7 @@ export async function arrange({ found, skipped, folders }: Listing, side: Side, 
   const whole = folders.length > 0 || gathered.opened;
   const label = calledOf([...folders, ...found.map(({ path }) => path.split("/", 1)[0] ?? "")]);
   const project = projectIn(files);
+  // The paths of an exported project are complete, whatever folder it was unpacked to.
   const inside = project === undefined ? (alone ? folders[0] : gathered.inside) : undefined;
   // A folder of rules may contain any files that its rules refer to.
   const elsewhere = side === "rules" && !whole && files.size <= AT_ONCE ? await assetsIn(files, packages) : [];
@@ -78,10 +75,7 @@ export async function arrange({ found, skipped, folders }: Listing, side: Side, 
   };
 }
 
-/**
- * Returns the paths of files that are neither rules nor files that rules name, by their first bytes: XML and binary
- * files; and glTF files.
- */
+/** Returns the paths of files that cannot be rules or lists for rules: XML, binary files, and glTF files. */
 async function assetsIn(files: ReadonlyMap<string, Content>, packages: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const [path, content] of files) {
@@ -117,7 +111,6 @@ class DroppedFiles {
   readonly files = new Map<string, Content>();
   readonly skipped: Skipped[];
   readonly packages: string[] = [];
-  /** True if a zip was opened. */
   opened = false;
   /** The folder that contained all files of a zip. */
   inside: string | undefined;
@@ -144,7 +137,6 @@ class DroppedFiles {
     }
   }
 
-  /** Adds the files of a zip. */
   async open({ path: name, file }: Found, amongOthers: boolean, open: Open): Promise<void> {
     try {
       const unpacked = await open(file);
@@ -165,6 +157,7 @@ class DroppedFiles {
         this.add(prefix + path.slice(top), content);
       }
     } catch (error) {
+      // The user has cancelled the whole import, not only this zip.
       if (error instanceof DOMException && error.name === "AbortError") {
         throw error;
       }
@@ -202,6 +195,7 @@ function projectIn(files: ReadonlyMap<string, Content>): Record<Side, Map<string
   const project = { rules: within(PROJECT.rules), files: within(PROJECT.files) };
   const loose = [...files.keys()].filter((path) => !path.includes("/")).length;
   const complete = project.rules.size + project.files.size + loose === files.size;
+  // Other projects have folders of these names, too, but no rule files in them.
   const hasBoth = project.files.size > 0 && [...project.rules.keys()].some(isRuleFile);
   return complete && hasBoth ? project : undefined;
 }

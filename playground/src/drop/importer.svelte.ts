@@ -31,27 +31,17 @@ interface ImportTarget {
   nameFolder(folder: string, files: IncomingFiles): void;
   /** Returns an action that suggests rules for files with these paths. */
   suggestRules(paths: readonly string[]): Action | undefined;
-  /** Shows the skipped files. */
   showSkipped(): void;
-  /** Shows a notice. */
   notify(notice: Notice): void;
 }
 
-/** The import of files. */
 export class Importer {
-  /** The import that is running. */
   readonly jobs: Jobs = new Jobs((reason) => this.#page.notify({ text: `Nothing was imported${reason}.` }));
   /** Files that were skipped, or imported with a note, since a folder, zip or package was last opened. */
   skipped: readonly Skipped[] = $state.raw([]);
-  /**
-   * The folder that these files were dropped in, and that their paths do not contain. Undefined once the name cannot be
-   * added any more.
-   */
+  /** The folder of these files that their paths do not contain, while its name can still be added. */
   inside: { folder: string; files: IncomingFiles } | undefined = $state.raw();
-  /**
-   * An action that moves files which look like rules from the files under check to the rules, as long as that is
-   * possible.
-   */
+  /** An action that moves files which look like rules to the rules, as long as that is possible. */
   misplaced: (Action & { files: Folder }) | undefined = $state.raw();
 
   readonly #page: ImportTarget;

@@ -31,10 +31,7 @@ export async function ineffectiveIn(files: Folder, isProject: boolean): Promise<
 
 const BY_THESE = "this page checks every file with the rules on the page";
 
-/**
- * Returns a sentence that files with these names have no effect on the page, or an empty string if there are
- * no names. The sentence begins with a space.
- */
+/** Returns a sentence about files without effect, with a leading space; an empty string if all have an effect. */
 export function describeIneffective(names: readonly string[]): string {
   const [one, ...others] = names.map((name) => `\`${name}\``).reverse();
   const all = others.length === 0 ? `${one} has` : `${others.reverse().join(", ")} and ${one} have`;

@@ -6,13 +6,11 @@ import { PathFilter, type Skipped } from "../archive/path.ts";
 export interface Found {
   /** Its path, which begins with the name of the dropped file or folder. */
   path: string;
-  /** The file. */
   file: File;
 }
 
 /** The files that were found, and those that were skipped. */
 export interface Listing {
-  /** The files. */
   found: Found[];
   /** Files and folders that were skipped, each with the reason. */
   skipped: Skipped[];
@@ -22,7 +20,6 @@ export interface Listing {
 
 /** The caller of a listing, which follows its progress and can cancel it. */
 export interface Watching {
-  /** Cancels the listing. */
   signal: AbortSignal;
   /** Receives the number of files found so far. */
   report: (found: number) => void;
@@ -44,6 +41,7 @@ export async function listEntries(entries: readonly FileSystemEntry[], watching:
   const waiting: FileSystemDirectoryEntry[] = [];
   const take = async (some: readonly FileSystemEntry[]) => {
     watching.signal.throwIfAborted();
+    // Opened together, because one request after the other would take longer.
     const files = await Promise.all(some.map((entry) => (isFile(entry) ? open(entry, filter) : undefined)));
     for (const [at, entry] of some.entries()) {
       const file = files[at];
@@ -113,7 +111,6 @@ class FileFilter extends PathFilter {
     return this.#over > 0;
   }
 
-  /** Adds a file. */
   add(name: string, file: File): void {
     const path = this.pathOf(name);
     if (path !== undefined && this.passes(path)) {

@@ -6,9 +6,7 @@ import { beginningOf, type Content, type Folder, isRuleFile } from "../project.t
 /** The maximum size of a rule file in bytes. Rules are written by people; longer files are something else. */
 const MAX_RULES = 4 * 1024 * 1024;
 
-/**
- * Returns the text of files that become rules or are named by rules. Files that are not text are added to `skipped`.
- */
+/** Returns the text of files that become rules or that rules name. Other files are added to `skipped`. */
 export async function asTexts(
   files: ReadonlyMap<string, Content>,
   skipped: Skipped[],
@@ -17,20 +15,20 @@ export async function asTexts(
   const texts = new Map<string, string>();
   for (const [path, content] of files) {
     signal.throwIfAborted();
-    const { text, reason } = await textOf(content);
-    if (text === undefined) {
-      skipped.push({ path, reason });
-    } else {
-      texts.set(path, text);
+    if (typeof content !== "string" && content.size > MAX_RULES) {
+      skipped.push({ path, reason: "it is too long for a rule file, or for a file that rules refer to" });
+      continue;
+    }
+    try {
+      texts.set(path, await textOf(content));
+    } catch (error) {
+      skipped.push({ path, reason: error instanceof TypeError ? "it is not text in UTF-8" : "it cannot be read" });
     }
   }
   return texts;
 }
 
-/**
- * The maximum number of candidates that are searched for rules: the folder of a game has tens of thousands of such
- * files.
- */
+/** The maximum number of files that are searched for rules: a game has tens of thousands of such files. */
 const MOST_READ = 1_000;
 /** The number of bytes of each candidate that are searched. */
 const BEGINNING = 65_536;
@@ -47,20 +45,9 @@ export async function ruleFilesIn(files: Folder): Promise<Folder> {
   return new Map([...found, ...named]);
 }
 
-type TextOrReason = { text: string; reason?: never } | { text?: never; reason: string };
-
-async function textOf(content: Content): Promise<TextOrReason> {
-  if (typeof content === "string") {
-    return { text: content };
-  }
-  if (content.size > MAX_RULES) {
-    return { reason: "it is too long for a rule file, or for a file that rules refer to" };
-  }
-  try {
-    const bytes = await content.arrayBuffer();
-    // A byte order mark stays, because positions count it.
-    return { text: new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes) };
-  } catch (error) {
-    return { reason: error instanceof TypeError ? "it is not text in UTF-8" : "it cannot be read" };
-  }
+/** Returns the content as text. Rejects with a `TypeError` if it is not text in UTF-8. */
+async function textOf(content: Content): Promise<string> {
+  // A byte order mark stays, because positions count it.
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  return typeof content === "string" ? content : decoder.decode(await content.arrayBuffer());
 }

@@ -36,7 +36,7 @@ export function decode(bytes: Uint8Array): Decoded | undefined {
 }
 
 /**
- * With at most one invalid byte in this number of characters, a file counts as text in another encoding; with more, as
+ * A file with at most one invalid byte in this number of characters is text in another encoding; with more, it is
  * binary.
  */
 const FEW = 8;

@@ -1,7 +1,4 @@
-/**
- * Highlights the values that a rule extracts from the file, so that the user sees what an `xpath` selects even if
- * nothing fails.
- */
+/** Highlights the values that a rule extracts, so that the user sees what an `xpath` selects if nothing fails. */
 
 import { type Extension, StateEffect, StateField, type Text } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
@@ -10,10 +7,7 @@ import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 export const setExtracted = StateEffect.define<readonly { from: number; to: number; failed: boolean }[]>();
 
 const VALUE = Decoration.mark({ class: "cm-extracted" });
-/**
- * The highlight of values that fail. It has its own colour, so that they do not look as if they passed where there is
- * no room for a mark.
- */
+/** The highlight of values that fail, which must not look as if they passed where a mark has no room. */
 const FAILED = Decoration.mark({ class: "cm-extracted cm-failed" });
 
 const values = StateField.define<DecorationSet>({
@@ -34,7 +28,6 @@ function coloured(parts: readonly { from: number; to: number; failed: boolean }[
   return Decoration.set(marks, true);
 }
 
-/** The colours. */
 export const extracted: Extension = [
   values,
   EditorView.baseTheme({

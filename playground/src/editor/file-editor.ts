@@ -31,7 +31,7 @@ import { leaving } from "./leaving.ts";
 import { lineEnds, lineEndsOf, textOf, withoutMark } from "./line-ends.ts";
 import { marksOf, visible } from "./marks.ts";
 import { opening } from "./opening.ts";
-import { offsetAt, positionsOf } from "./positions.ts";
+import { offsetAt, positionFinder, positionsOf } from "./positions.ts";
 import { applyQuickFix, quickFixes } from "./quick-fix.ts";
 import { searching } from "./search-panel.svelte.ts";
 import { severityGutter } from "./severity-gutter.ts";
@@ -132,8 +132,10 @@ export class FileEditor {
     const kept = this.#kept.get(spot.path);
     this.#spot = spot;
     this.#text = text;
+    // An import or an undone deletion may have changed the file meanwhile.
     const known = kept !== undefined && textOf(kept.state.doc, kept.state.field(lineEnds)) === text;
     this.#view.setState(known ? kept.state : this.#fresh(spot, text, readOnly));
+    // A kept state has the setting of the time at which the file was left.
     this.wrap(this.#wraps);
     // Otherwise it would keep the scroll position of the previous file.
     if (known) {
@@ -176,6 +178,7 @@ export class FileEditor {
   rewrite(text: string, chosen: string): void {
     const { doc } = this.#view.state;
     const [before, after] = [doc.toString(), withoutMark(text).replace(/\r\n?/g, "\n")];
+    // Replacing only the difference keeps the marks and folds of other lines.
     const { from, to, end } = difference(before, after);
     // The part to select may begin like the previous text.
     const at = after.indexOf(chosen, after.lastIndexOf("\n", from - 1) + 1);
@@ -194,10 +197,7 @@ export class FileEditor {
     this.#view.focus();
   }
 
-  /**
-   * Underlines remarks about the file, whose text was `source`, in place of earlier ones. Returns the number of
-   * underlined remarks, and of all.
-   */
+  /** Underlines remarks about the file, whose text was `source`. Returns the numbers of underlined and of all. */
   mark(remarks: readonly Remark[], source: string): MarkCounts {
     if (this.#spot === undefined) {
       return [0, 0];
@@ -216,13 +216,8 @@ export class FileEditor {
   colour(values: readonly { start: number; end: number; failed: boolean }[], source: string): void {
     const placeNow = later(source, this.#text);
     const now = values.flatMap((value) => placeNow(value) ?? []);
-    // Sorted, because their positions are found in a single pass over the text.
-    const offsets = [...new Set(now.flatMap(({ start, end }) => [start, end]))].sort((one, other) => one - other);
-    const positions = positionsOf(this.#text, offsets);
-    const position = new Map(offsets.map((offset, index) => [offset, positions[index] ?? 0]));
-    const parts = now.map(({ start, end, failed }) => {
-      return { from: position.get(start) ?? 0, to: position.get(end) ?? 0, failed };
-    });
+    const positionOf = positionFinder(this.#text, now);
+    const parts = now.map(({ start, end, failed }) => ({ from: positionOf(start), to: positionOf(end), failed }));
     this.#view.dispatch({ effects: setExtracted.of(parts) });
   }
 
@@ -265,12 +260,6 @@ export class FileEditor {
     this.#view.dispatch({ effects: EditorView.scrollIntoView(from, { y: "center", xMargin: SCROLL_MARGIN }) });
   }
 
-  /** Takes the focus. */
-  focus(): void {
-    this.#view.focus();
-  }
-
-  /** Destroys the editor. */
   destroy(): void {
     this.#view.destroy();
   }
@@ -283,6 +272,7 @@ export class FileEditor {
   #again(spot: Spot, state: EditorState): EditorState {
     const fields = { history: historyField };
     const text = textOf(state.doc, state.field(lineEnds));
+    // The extensions contain the path, so the file needs a new state with the same history.
     const extensions = this.#extensions(spot, text, state.readOnly);
     return EditorState.fromJSON(state.toJSON(fields), { extensions }, fields);
   }

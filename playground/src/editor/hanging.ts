@@ -3,10 +3,7 @@
 import { countColumn, type EditorState, type Extension, RangeSetBuilder } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view";
 
-/**
- * The deepest hanging indent, in columns. Lines that are indented further hang no further, so that there is room to
- * read them.
- */
+/** The deepest hanging indent, in columns. A deeper one would leave too little room for the text. */
 const DEEPEST = 24;
 
 const DEPTHS = Array.from({ length: DEEPEST }, (_, index) => index + 1);

@@ -1,6 +1,4 @@
-/**
- * Syntax highlighting for a file, chosen by its name and its beginning. Nothing is checked here: the engine does that.
- */
+/** Syntax highlighting for a file, chosen by its name and its beginning. The engine does the checks. */
 
 import { json } from "@codemirror/lang-json";
 import { xmlLanguage } from "@codemirror/lang-xml";

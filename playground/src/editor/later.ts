@@ -15,10 +15,7 @@ interface ByteRange {
   end: number;
 }
 
-/**
- * Returns a function that maps parts of `before` to parts of `now`. It returns undefined for a part that may have
- * changed.
- */
+/** Returns a function that maps parts of `before` to parts of `now`; undefined for a part that may have changed. */
 export function later(before: string, now: string): <P extends ByteRange>(part: P) => P | undefined {
   if (before === now) {
     return (part) => part;
@@ -31,6 +28,7 @@ export function later(before: string, now: string): <P extends ByteRange>(part: 
     if (part.end < first || (part.end === first && part.start < first)) {
       return part;
     }
+    // An empty part at an insertion moves with the text after it.
     return part.start >= last ? { ...part, start: part.start + shift, end: part.end + shift } : undefined;
   };
 }

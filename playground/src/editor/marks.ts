@@ -5,7 +5,7 @@ import type { Text } from "@codemirror/state";
 import type { Place, Remark, Weight } from "../place.ts";
 import type { Spot } from "../project.ts";
 import { later } from "./later.ts";
-import { positionsOf } from "./positions.ts";
+import { positionFinder } from "./positions.ts";
 import { sentences } from "./sentence.ts";
 import { markClass } from "./severity-gutter.ts";
 
@@ -21,11 +21,9 @@ const SEVERITY = {
   hint: "hint",
 } as const satisfies Record<Weight, Diagnostic["severity"]>;
 
-/** A mark, and the remark that it is for. */
 interface Mark {
   /** The mark in the form of the editor. */
   mark: Diagnostic;
-  /** The remark at this place. */
   remark: Remark;
   /** The replacement for the marked text, if the engine suggests one. */
   suggestion: string | undefined;
@@ -58,12 +56,12 @@ export function marksOf(
       });
   });
   const first = placed.slice(0, MOST);
-  // Sorted, because their positions are found in a single pass over the text.
-  const offsets = [...new Set(first.flatMap(({ place }) => [place.start, place.end]))].sort((a, b) => a - b);
-  const positions = positionsOf(now, offsets);
-  const position = new Map(offsets.map((offset, index) => [offset, positions[index] ?? 0]));
+  const positionOf = positionFinder(
+    now,
+    first.map(({ place }) => place),
+  );
   const marks = first.map(({ remark, place, suggestion }) => {
-    const range = visible(position.get(place.start) ?? 0, position.get(place.end) ?? 0, doc);
+    const range = visible(positionOf(place.start), positionOf(place.end), doc);
     if (remark.source === "finding") {
       // A record may be as long as the file, which would underline the whole text.
       range.to = Math.min(range.to, Math.max(range.from + 1, doc.lineAt(range.from).to));
@@ -73,19 +71,13 @@ export function marksOf(
   return { marks, all: placed.length };
 }
 
-/**
- * Returns the places to underline: that of the remark, and for a problem also the place in a library where a script
- * stopped.
- */
+/** Returns the places to underline: for a problem also the one in a library where a script stopped. */
 function placesOf({ place, source, related }: Remark): Place[] {
   const others = source === "finding" ? [] : related.map((other) => other.place);
   return [...(place === undefined ? [] : [place]), ...others];
 }
 
-/**
- * Returns the position of a place in the document. An empty place is extended by the character before or after it, so
- * that it is visible.
- */
+/** Returns the position of a place in the document. An empty place gets a character, so that it is visible. */
 export function visible(start: number, end: number, doc: Text): { from: number; to: number } {
   const from = Math.min(start, doc.length);
   const to = Math.min(Math.max(end, from), doc.length);

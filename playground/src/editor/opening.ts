@@ -1,7 +1,4 @@
-/**
- * Indents the line after an opening brace at the end of a line, also in scripts, for which the editor has no
- * indentation rules.
- */
+/** Indents the line after an opening brace, also in scripts, for which the editor has no indentation rules. */
 
 import { indentService } from "@codemirror/language";
 import type { Extension } from "@codemirror/state";

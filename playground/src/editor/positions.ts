@@ -22,6 +22,18 @@ export function positionsOf(text: string, offsets: readonly number[]): number[] 
   return positions;
 }
 
+/** Returns a function that returns the position for an offset at which one of these parts begins or ends. */
+export function positionFinder(
+  text: string,
+  parts: readonly { start: number; end: number }[],
+): (offset: number) => number {
+  // Sorted, because the positions are found in a single pass over the text.
+  const offsets = [...new Set(parts.flatMap(({ start, end }) => [start, end]))].sort((one, other) => one - other);
+  const positions = positionsOf(text, offsets);
+  const known = new Map(offsets.map((offset, index) => [offset, positions[index]]));
+  return (offset) => known.get(offset) ?? 0;
+}
+
 /** Returns the length of a range of text in bytes of UTF-8. */
 export function bytesIn(text: string, from: number, to: number): number {
   let bytes = 0;
@@ -31,9 +43,7 @@ export function bytesIn(text: string, from: number, to: number): number {
   return bytes;
 }
 
-/**
- * Returns the length of a UTF-16 unit in bytes of UTF-8. Each half of a surrogate pair counts as two of its four bytes.
- */
+/** Returns the length of a UTF-16 unit in bytes of UTF-8: two for each half of a surrogate pair. */
 function bytesOf(code: number): number {
   if (code < 0x80) {
     return 1;

@@ -14,7 +14,6 @@ function sentence(line: string): HTMLElement {
   return block;
 }
 
-/** Returns a code element. */
 export function code(text: string): HTMLElement {
   const element = document.createElement("code");
   element.textContent = text;

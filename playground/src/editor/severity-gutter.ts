@@ -65,12 +65,12 @@ const field = StateField.define<RangeSet<GutterMarker>>({
   },
 });
 
-/** The gutter. */
 export const severityGutter: Extension = [
   field,
   gutter({
     class: "cm-signs",
     markers: ({ state }) => state.field(field),
+    // Without it, the text would move when the first marker appears.
     initialSpacer: () => new SeverityMarker("hint", ""),
   }),
 ];

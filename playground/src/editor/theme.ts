@@ -190,5 +190,4 @@ const colours = HighlightStyle.define([
   { tag: [tags.punctuation, tags.separator, tags.squareBracket, tags.brace, tags.operator], color: "var(--muted)" },
 ]);
 
-/** The look of every editor. */
 export const theme: Extension = [look, syntaxHighlighting(colours)];

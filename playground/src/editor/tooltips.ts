@@ -4,7 +4,6 @@ import type { Extension } from "@codemirror/state";
 import { closeHoverTooltips, EditorView, hasHoverTooltips } from "@codemirror/view";
 import { MODIFIER_KEYS } from "./leaving.ts";
 
-/** Closes the open tooltips. */
 function close(view: EditorView): void {
   if (hasHoverTooltips(view.state)) {
     view.dispatch({ effects: closeHoverTooltips });

@@ -5,12 +5,7 @@ import { readSetting, writeSetting } from "../storage/settings.ts";
 
 class Wrap {
   /** True if long lines are wrapped. */
-  on: boolean = $state(false);
-
-  constructor() {
-    const kept = readSetting("wrap");
-    this.on = kept === undefined ? narrow.current : kept === "yes";
-  }
+  on: boolean = $state((readSetting("wrap") ?? (narrow.current ? "yes" : "no")) === "yes");
 
   /** Switches the setting, and stores it. */
   toggle(): void {
@@ -19,5 +14,4 @@ class Wrap {
   }
 }
 
-/** The setting for all editors of the page. */
 export const wrap = new Wrap();

@@ -15,7 +15,6 @@ export interface InlineProject {
   open?: string;
 }
 
-/** Returns the files of a folder by path. */
 export function folderOf(files: InlineFolder): ReadonlyMap<string, Content> {
   return new Map(Object.entries(files).map(([path, content]) => [path, contentOf(content)]));
 }

@@ -4,20 +4,29 @@ import reference from "virtual:reference";
 import samples from "virtual:samples";
 import { isRuleFile } from "../project.ts";
 import type { Shared } from "../share.ts";
-import type { Example as Opened } from "./example.ts";
 import { folderOf, type InlineProject, searchedText } from "./inline.ts";
 
 /** A sample project, as the build inserts it. */
-export interface InlineSample extends InlineProject, Pick<Example, "title" | "shows" | "note" | "view"> {}
+export interface InlineSample extends InlineProject, Pick<Sample, "title" | "shows" | "note" | "view"> {}
 
 /** A section of the reference, as the build inserts it. */
 export interface InlineSection extends Omit<Section, "entries"> {
   entries: readonly (Pick<Entry, "names" | "doc" | "more"> & { example: InlineProject | null })[];
 }
 
-/** A sample project. */
-export interface Example extends Opened {
-  /** A short description of the subject of the example. */
+/** A project that demonstrates something. */
+export interface Example {
+  title: string;
+  /** A note that explains what to look at. */
+  note: string;
+  /** The id of the view of the results that shows it; the findings if it is left out. */
+  view?: string;
+  /** Returns the project with its open files. */
+  open: () => Shared;
+}
+
+/** A sample project, with a short description of its subject. */
+interface Sample extends Example {
   shows: string;
 }
 
@@ -25,7 +34,6 @@ export interface Example extends Opened {
 export interface Entry {
   /** The names, as rules write them. */
   names: readonly string[];
-  /** A description of its effect. */
   doc: string;
   /** Further explanations, each with its heading. */
   more: readonly (readonly [string, string])[];
@@ -44,12 +52,11 @@ export interface Section {
 }
 
 /** All examples, the one to begin with first. */
-export const EXAMPLES = samples.map((sample): Example => {
+export const EXAMPLES = samples.map((sample): Sample => {
   const { title, shows, note, view } = sample;
   return { title, shows, note, ...(view && { view }), open: () => projectOf(sample) };
-}) as [Example, ...Example[]];
+}) as [Sample, ...Sample[]];
 
-/** All sections of the reference. */
 export const REFERENCE: readonly Section[] = reference.map(({ entries, ...about }) => ({
   ...about,
   entries: entries.map(({ example, ...entry }) => ({
@@ -59,10 +66,7 @@ export const REFERENCE: readonly Section[] = reference.map(({ entries, ...about 
   })),
 }));
 
-/**
- * Returns a project with all files of the rules side open, and of the files under check the one at `open`, or the
- * first.
- */
+/** Returns a project with all files of the rules open, and of the files under check `open` or the first. */
 function projectOf({ rules, files, open = Object.keys(files)[0] }: InlineProject): Shared {
   const ruleFiles = Object.keys(rules);
   return {

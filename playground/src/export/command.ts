@@ -3,15 +3,10 @@
 import { quoted } from "../../../wasm/ts/quoted.js";
 import { PROJECT } from "../project.ts";
 
-/** The folder of the rules. */
 export const RULES = PROJECT.rules.slice(0, -1);
-/** The folder of the files under check. */
 export const FILES = PROJECT.files.slice(0, -1);
 
-/**
- * The content of `assay.yaml` with these folders. All files of the page are checked, including those that ignore files
- * among them exclude.
- */
+/** The content of `assay.yaml` with these folders. The page checks all files, also those that ignore files exclude. */
 export const CONFIG = `root: ${FILES}\nrules: ${RULES}\nignore: ["!*"]\n`;
 
 /** The command that checks everything. */

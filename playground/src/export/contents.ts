@@ -5,7 +5,6 @@ import { PROJECT, type Project } from "../project.ts";
 import { configAmong } from "../systems/definitions/definition-files.ts";
 import { CHECK, CONFIG } from "./command.ts";
 
-/** The name of a downloaded zip. */
 export const ZIP_NAME = "assay-project.zip";
 
 const readme = (check: string) => `# A project for Assay
@@ -19,10 +18,7 @@ ${check}
 To open the project in the playground again, drop the zip onto the page.
 `;
 
-/**
- * Returns the files of a zip that the command line can check after unpacking, as its README explains, and that the page
- * can open.
- */
+/** Returns the files of a zip that the command line can check after unpacking, and that the page can open. */
 export async function entriesOf({ rules, files }: Project): Promise<Entry[]> {
   const inside = (folder: string, from: Project[keyof Project]) => {
     return [...from].map(([path, content]): Entry => [folder + path, content]);

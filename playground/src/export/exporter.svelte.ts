@@ -28,19 +28,13 @@ const WIDTH = 100;
 
 /** The page: the project to export, and the notice for the result. */
 export interface Source extends NoticeHost {
-  /** All files. */
   readonly project: Project;
-  /** A number that grows with every change of the project. */
   readonly revision: number;
-  /** The revision that the page's address holds, if it holds one. */
   linked: number | undefined;
-  /** The current project, as a link contains it. */
   readonly drafting: { shared(): Shared };
 }
 
-/** Exports the project and its results. */
 export class Exporter {
-  /** The export that is running. */
   readonly jobs: Jobs = new Jobs((reason) => this.#notify(`Nothing was exported${reason}.`));
 
   readonly #page: Source;
@@ -62,9 +56,7 @@ export class Exporter {
     }
   }
 
-  /**
-   * Puts a link to the project into the address bar and onto the clipboard, or shows the reason why it cannot be made.
-   */
+  /** Puts a link to the project into the address bar and onto the clipboard, or shows why there can be none. */
   async share(): Promise<void> {
     const { revision, drafting } = this.#page;
     const { fragment, fault } = await linkTo(drafting.shared());
@@ -78,10 +70,7 @@ export class Exporter {
     this.#notify((await copied(location.href)) ? "The link is copied." : "The link is in the address bar.");
   }
 
-  /**
-   * Copies everything as Markdown. The result is in Markdown, too, if the engine has that format, and plain text
-   * otherwise.
-   */
+  /** Copies everything as Markdown. The report is plain text if the engine has no Markdown. */
   async copyMarkdown(formats: readonly ReportFormat[]): Promise<void> {
     const { project } = this.#page;
     const isMarkdown = formats.some(({ name }) => name === "markdown");
@@ -92,7 +81,6 @@ export class Exporter {
     }
   }
 
-  /** Downloads the report in a format. */
   async downloadReport({ name, title, extension, mediaType }: ReportFormat): Promise<void> {
     const text = await this.#render(this.#page.project, { format: name, style: { width: WIDTH } });
     if (text !== undefined) {
@@ -101,7 +89,6 @@ export class Exporter {
     }
   }
 
-  /** Downloads the project as a zip. */
   async downloadZip(): Promise<void> {
     const { project } = this.#page;
     await this.jobs.run(async ({ signal, report }) => {
@@ -161,9 +148,7 @@ export class Exporter {
   }
 }
 
-/**
- * The time, in milliseconds, for which the address of a file is valid. A browser may first ask where to put the file.
- */
+/** The time, in milliseconds, for which an address is valid. A browser may first ask where to put the file. */
 const GOOD_FOR = 60_000;
 
 function download(blob: Blob, name: string): void {

@@ -10,7 +10,6 @@ const MAX_TRIED = 4 * 1024 * 1024;
 /** The fragment of an address, without `#`, or the reason why the link cannot be made. */
 type Link = { fragment: string; fault?: never } | { fragment?: never; fault: string };
 
-/** Returns the link for a project. */
 export async function linkTo(shared: Shared): Promise<Link> {
   const size = SIDES.flatMap((side) => [...shared.project[side].values()]).reduce((sum, one) => sum + sizeOf(one), 0);
   if (size > MAX_TRIED) {

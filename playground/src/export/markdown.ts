@@ -13,9 +13,7 @@ const MOST_NAMED = 20;
 
 /** The result of the check: plain text to quote, or Markdown. */
 export interface Result {
-  /** The report. */
   text: string;
-  /** True if the report is Markdown. */
   isMarkdown: boolean;
 }
 

@@ -1,6 +1,5 @@
 /** The icons of the page: lines and areas in a field of 16 by 16. */
 
-/** An icon. */
 export interface Shape {
   /** Areas in the colour of the text. */
   fill?: string;
@@ -51,5 +50,4 @@ export const ICONS = {
   group: { line: "M2.5 4h11M5 8h8.5M5 12h8.5" },
 } as const satisfies Record<string, Shape>;
 
-/** The name of an icon. */
 export type IconName = keyof typeof ICONS;

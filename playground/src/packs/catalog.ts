@@ -5,7 +5,6 @@ import { type CatalogPack, describePacks } from "../engine.ts";
 
 /** A pack with its description and its files. */
 export interface CatalogEntry extends CatalogPack {
-  /** The files of the pack. */
   pack: RulePack;
 }
 

@@ -3,7 +3,6 @@
 import type { RuleFile, RulePack } from "assay/packs";
 import type { Folder } from "../project.ts";
 
-/** The prefix of the paths in packs. */
 const PREFIX = /^assay:/;
 
 /** Returns the path that a file of a pack has in a project. */
@@ -16,7 +15,6 @@ function isDescription(path: string): boolean {
   return path.endsWith("/pack.yaml");
 }
 
-/** Returns the paths of the rule files of a pack. */
 export function ruleFilesOf({ rules }: RulePack): string[] {
   return rules.map(({ path }) => path).filter((path) => !isDescription(path));
 }
@@ -50,6 +48,7 @@ function librariesFor(
   const own = all.filter(([path]) => path.startsWith(`assay:${name}/`));
   const found = new Map(own);
   const waiting = [...texts, ...own].map(([, text]) => text);
+  // The loop appends to the list, because a library may use another one.
   for (const text of waiting) {
     for (const [path, shared] of all) {
       const word = path.slice(path.lastIndexOf("/") + 1).replace(/\.rhai$/, "");

@@ -3,11 +3,8 @@
 import { counted } from "../format.ts";
 import { PICTURE } from "../project.ts";
 
-/** A pack that fits files under check. */
 export interface SuggestedPack {
-  /** The name of the pack. */
   name: string;
-  /** The reason, as a sentence. */
   reason: string;
 }
 
@@ -43,6 +40,7 @@ const KINDS: readonly { pack: string; paths: RegExp; one: string; many?: string 
     many: "manifests and notes about assets",
   },
   { pack: "textures", paths: PICTURE, one: "image" },
+  // Last, because it fits every file.
   { pack: "naming", paths: /./, one: "file name" },
 ];
 

@@ -21,7 +21,6 @@ const LONG = 3_000;
 
 /** The values that a rule extracts from a file, as byte ranges of its text. */
 export interface Values {
-  /** The file. */
   path: string;
   /** The content of the file when the values were extracted. */
   of: Content | undefined;

@@ -1,6 +1,4 @@
-/**
- * The badges next to the names of files in the tree: the number of remarks by weight, and of tests that do not pass.
- */
+/** Badges next to the names of files in the tree: numbers of remarks and of tests that do not pass. */
 
 import type { TestReport } from "../engine.ts";
 import { counted } from "../format.ts";
@@ -10,14 +8,10 @@ import type { Fault, SystemFaults } from "../systems/faults.ts";
 
 /** The badge next to the name of a file or folder. */
 interface FileBadge {
-  /**
-   * The number of remarks about the file, or about the files in the folder, for each weight that occurs, most severe
-   * first.
-   */
+  /** The number of remarks about the file or folder for each weight that occurs, most severe first. */
   byWeight: readonly { weight: Weight; count: number }[];
   /** The number of tests that do not pass. */
   failing: number;
-  /** The badge in words. */
   title: string;
 }
 
@@ -44,10 +38,7 @@ export function badgesOf(
   );
 }
 
-/**
- * Counts the remarks about each file. A problem also counts for files with its related places, and for files on which
- * its script stopped.
- */
+/** Counts the remarks about each file. A problem also counts for its related places. */
 function remarksByFile(remarks: readonly Remark[], side: Side, faults: readonly Fault[]): Map<string, BadgeCounts> {
   const files = new Map<string, BadgeCounts>();
   const count = (path: string, { weight }: Pick<Remark, "weight">) => {

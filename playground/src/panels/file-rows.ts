@@ -3,13 +3,9 @@
 import { BY_NAME } from "../project.ts";
 import type { TreeRow } from "./tree-row.ts";
 
-/** A row of the file tree. */
 export interface FileRow extends TreeRow {
-  /** Its path in the group. */
   path: string;
-  /** Its name: the last part of its path. */
   name: string;
-  /** True for a folder. */
   folder: boolean;
 }
 

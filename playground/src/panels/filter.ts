@@ -1,9 +1,6 @@
 /** The filter that all lists use: a part of a string, in any letter case. */
 
-/**
- * Returns a function that returns true if any of its arguments contains `part`. It always returns true if `part` is
- * empty.
- */
+/** Returns a function that returns true if one of its arguments contains `part`, or `part` is empty. */
 export function containing(part: string): (...texts: readonly (string | undefined)[]) => boolean {
   const needle = part.trim().toLowerCase();
   return (...texts) => needle === "" || texts.some((text) => text?.toLowerCase().includes(needle));

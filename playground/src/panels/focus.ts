@@ -1,6 +1,4 @@
-/**
- * Moves the focus when the focused element is removed. Otherwise the next Tab key would begin at the top of the page.
- */
+/** Moves the focus when the focused element is removed. The next Tab would begin at the top of the page. */
 
 import { flushSync } from "svelte";
 

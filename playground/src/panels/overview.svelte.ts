@@ -5,7 +5,6 @@ import type { Outcome, Survey } from "../systems/survey.svelte.ts";
 
 /** The survey, and the request for details. */
 interface OverviewOptions<Load, Report, Key, Detail> {
-  /** The survey of all items. */
   survey: Survey<Load, Report>;
   /** Returns the key of the item to show, in the latest survey; undefined if none exists. */
   key: () => Key | undefined;

@@ -7,7 +7,6 @@ const PAUSE = 150;
 
 /** The outcome of a question. */
 interface Answered<About, Result> {
-  /** The subject of the question. */
   about: About;
   /** The revision of the project that the request was about. */
   revision: number;
@@ -33,10 +32,7 @@ export class Question<About, Result> {
     }
   });
 
-  /**
-   * Sends the request after a pause. Returns a function that cancels the request before it starts, as an effect returns
-   * it.
-   */
+  /** Sends the request after a pause. Returns a function that cancels it before it starts. */
   ask(
     { about, revision = 0, pause = PAUSE }: { about: About; revision?: number; pause?: number },
     start: (running: Running) => Promise<Result>,

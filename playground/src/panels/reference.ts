@@ -1,7 +1,6 @@
 /** The search in the reference. */
 
-import type { Example } from "../examples/example.ts";
-import type { Section } from "../examples/table.ts";
+import type { Example, Section } from "../examples/table.ts";
 
 /** Words that people use, each with the words of the reference for the same thing. */
 const OTHERWISE: Record<string, string> = {
@@ -30,10 +29,7 @@ const OTHERWISE: Record<string, string> = {
 /** Words that a search ignores. */
 const FILLING = /^(?:an?|are|conventions?|how|i|in|is|of|the|to|too)$/;
 
-/**
- * Returns the sections with the entries that contain all words of `typed`, in any letter case. Sections without such
- * entries are left out.
- */
+/** Returns the sections with the entries that contain all words of `typed`, without empty sections. */
 export function found(sections: readonly Section[], typed: string): Section[] {
   const words = wordsOf(typed);
   return sections.flatMap((section) => {

@@ -6,20 +6,16 @@ import { BY_NAME } from "../project.ts";
 import { containing } from "./filter.ts";
 import type { TreeRow } from "./tree-row.ts";
 
-/** The property by which findings are grouped. */
 export type Grouping = "file" | "rule";
 
 /** A row of the list: a group, a remark in a group, or the only remark of a group, in place of both. */
 export interface RemarkRow extends TreeRow {
-  /** The title of the group. */
   title: string;
   /** The number of remarks that the row represents; 0 for a remark within a group. */
   count: number;
-  /** The remark; undefined for a group. */
   remark?: Remark;
 }
 
-/** The filter of the list. */
 export interface RemarkFilter {
   /** The weights to show; all if the set is empty. */
   weights: ReadonlySet<Weight>;
@@ -27,10 +23,7 @@ export interface RemarkFilter {
   text: string;
 }
 
-/**
- * Returns the rows that match the filter, without those in groups of `closed`. Groups with the most severe remarks come
- * first.
- */
+/** Returns the rows that match the filter, without those in closed groups. Severe groups come first. */
 export function remarkRows(
   remarks: readonly Remark[],
   by: Grouping,
@@ -51,7 +44,6 @@ export function remarkRows(
   return weighed.flatMap(({ title, group }, index) => rowsOf(title, group, index + 1, weighed.length, closed));
 }
 
-/** Returns true if a remark matches the filter. */
 export function matchesFilter({ weight, message, rule, path }: Remark, { weights, text }: RemarkFilter): boolean {
   return (weights.size === 0 || weights.has(weight)) && containing(text)(message, rule, path);
 }
@@ -67,9 +59,7 @@ function titleOf({ path, rule, side, message, affected }: Remark, by: Grouping):
   return rule ?? (path === undefined ? "no rule" : side === "rules" ? "Rule files" : "Files");
 }
 
-/**
- * Returns the rank of the most severe weight in a group, from 0: problems come first, because they may hide anything.
- */
+/** Returns the rank of the most severe weight: problems come first, because they may hide anything. */
 function mostSevere(group: readonly Remark[]): number {
   // A set, because a group may have more remarks than a call can have arguments.
   return Math.min(...new Set(group.map(({ weight }) => WEIGHTS.indexOf(weight))));

@@ -3,7 +3,6 @@
 /** The height of rows in pixels. */
 export type Height<Row> = number | ((row: Row) => number);
 
-/** The positions of rows. */
 class RowPlaces {
   /** The end of each row, after a zero. The sums make it possible to find a row by binary search. */
   readonly #ends: Float64Array;
@@ -15,7 +14,6 @@ class RowPlaces {
     }
   }
 
-  /** The height of all rows together. */
   get total(): number {
     return this.#ends.at(-1) ?? 0;
   }
@@ -25,7 +23,6 @@ class RowPlaces {
     return this.#ends[index] ?? 0;
   }
 
-  /** Returns the height of a row. */
   height(index: number): number {
     return this.top(index + 1) - this.top(index);
   }
@@ -45,7 +42,6 @@ class RowPlaces {
   }
 }
 
-/** Returns the places of these rows. */
 export function placesOf<Row>(rows: readonly Row[], height: Height<Row>): RowPlaces {
   return new RowPlaces(rows.map((row) => (typeof height === "number" ? height : height(row))));
 }

@@ -13,109 +13,95 @@ interface Seeing {
   readonly open: Pick<OpenFiles, "active">;
 }
 
-/** The file that a group shows. */
-interface FollowedFile {
-  /** Its path. */
-  readonly path: string | undefined;
-  /** The archive that contains the file, if the file is not one of the project itself. */
-  readonly archive: Content | undefined;
-  /** The result of reading the file from its archive; undefined until it is read. */
-  readonly packed: { content: Blob | undefined } | undefined;
-  /** The content of the file; undefined until it is known. */
-  readonly content: Content | undefined;
-  /**
-   * The text that was read from a blob, if it is text. `gone` is true if the file on disk has changed or was removed.
-   */
-  readonly read: { text: Decoded | undefined; gone: boolean } | undefined;
-  /**
-   * The text to show; undefined if the file is not text. `readOnly` is true in an archive, and for legacy encodings, as
-   * the text would be saved as UTF-8.
-   */
-  readonly display: { text: string; readOnly: boolean } | undefined;
-  /** Returns the text that the file has in `folder`, if that was read. */
-  textIn(folder: Folder): string | undefined;
-  /** Like {@link FollowedFile.textIn}, for an earlier content of the file. */
-  textOf(was: Content | undefined): string | undefined;
-}
-
-/** Follows the file that is shown in a group, while a component exists. */
-export function followFile(page: Seeing, side: Side): FollowedFile {
-  const path = $derived(page.open.active[side]);
-  const own = $derived(path === undefined ? undefined : page.project[side].get(path));
-  const archive = $derived(path === undefined || own !== undefined ? undefined : originOf(page.project[side], path));
+/** The file that is shown in a group. Create it while a component is initialised. */
+export class ShownFile {
+  readonly #page: Seeing;
+  readonly #side: Side;
   /** The result of the last reading of an archive. */
-  let member: { archive: Content; path: string; content: Blob | undefined } | undefined = $state.raw();
-  const packed = $derived(member?.path === path && member?.archive === archive ? member : undefined);
-  const content = $derived(own ?? packed?.content);
-  /** The result of the last reading of a blob: its text, if it is text. */
-  let read: { of: Blob; text: Decoded | undefined; gone: boolean } | undefined = $state.raw();
-  const current = $derived(read?.of === content ? read : undefined);
-  const display = $derived.by(() => {
-    if (typeof content === "string") {
-      return { text: content, readOnly: false };
+  #member: { archive: Content; path: string; content: Blob | undefined } | undefined = $state.raw();
+  /** The result of the last reading of a blob. `gone` is true if the file on disk has changed or was removed. */
+  #read: { of: Blob; text: Decoded | undefined; gone: boolean } | undefined = $state.raw();
+
+  readonly path = $derived.by(() => this.#page.open.active[this.#side]);
+  readonly #own = $derived.by(() => (this.path === undefined ? undefined : this.#files.get(this.path)));
+  /** The archive that contains the file, if the file is not one of the project itself. */
+  readonly archive = $derived.by(() => {
+    return this.path === undefined || this.#own !== undefined ? undefined : originOf(this.#files, this.path);
+  });
+  /** The result of reading the file from its archive; undefined until it is read. */
+  readonly packed = $derived.by(() => {
+    const member = this.#member;
+    return member?.path === this.path && member?.archive === this.archive ? member : undefined;
+  });
+  /** The content of the file; undefined until it is known. */
+  readonly content = $derived.by((): Content | undefined => this.#own ?? this.packed?.content);
+  /** The text that was read from a blob, if it is text; undefined until it is read. */
+  readonly read = $derived.by(() => (this.#read?.of === this.content ? this.#read : undefined));
+  /** The text to show; undefined if the file is not text. */
+  readonly display = $derived.by(() => {
+    if (typeof this.content === "string") {
+      return { text: this.content, readOnly: false };
     }
-    return (
-      current?.text && { text: current.text.text, readOnly: packed !== undefined || current.text.encoding !== "UTF-8" }
-    );
+    const text = this.read?.text;
+    // No archive is written here, and text in a legacy encoding would be saved as UTF-8.
+    return text && { text: text.text, readOnly: this.packed !== undefined || text.encoding !== "UTF-8" };
   });
 
-  $effect(() => {
-    const [of, at] = [archive, path];
-    const project = untrack(() => page.project);
-    const there = of && at && memberAt(project[side], at);
-    if (there) {
-      void readMember(project, there)
-        .catch(() => undefined)
-        .then((content) => {
-          if (of === archive && at === path) {
-            member = { archive: of, path: at, content };
-          }
-        });
-    }
-  });
+  constructor(page: Seeing, side: Side) {
+    this.#page = page;
+    this.#side = side;
 
-  $effect(() => {
-    const of = content;
-    if (!(of instanceof Blob)) {
-      return;
-    }
-    let isActive = true;
-    const take = (text: Decoded | undefined, gone = false) => {
-      // A long file may be read when another one has been opened and read since.
-      read = isActive ? { of, text, gone } : read;
-    };
-    decoded(of).then(take, (error) => take(undefined, isGone(error)));
-    return () => {
-      isActive = false;
-    };
-  });
+    $effect(() => {
+      const { archive, path } = this;
+      const project = untrack(() => this.#page.project);
+      const there = archive && path && memberAt(project[side], path);
+      if (there) {
+        void readMember(project, there)
+          .catch(() => undefined)
+          .then((content) => {
+            if (archive === this.archive && path === this.path) {
+              this.#member = { archive, path, content };
+            }
+          });
+      }
+    });
 
-  const textOf = (was: Content | undefined) => {
-    return typeof was === "string" || was === undefined ? was : read?.of === was ? read.text?.text : undefined;
-  };
-  const contentIn = (folder: Folder, at: string) => {
-    return folder.get(at) ?? (originOf(folder, at) === archive ? packed?.content : undefined);
-  };
-  return {
-    get path() {
-      return path;
-    },
-    get archive() {
-      return archive;
-    },
-    get packed() {
-      return packed;
-    },
-    get content() {
-      return content;
-    },
-    get read() {
-      return current;
-    },
-    get display() {
-      return display;
-    },
-    textOf,
-    textIn: (folder) => (path === undefined ? undefined : textOf(contentIn(folder, path))),
-  };
+    $effect(() => {
+      const of = this.content;
+      if (!(of instanceof Blob)) {
+        return;
+      }
+      let isActive = true;
+      const take = (text: Decoded | undefined, gone = false) => {
+        // A long file may be read when another one has been opened and read since.
+        this.#read = isActive ? { of, text, gone } : this.#read;
+      };
+      decoded(of).then(take, (error) => take(undefined, isGone(error)));
+      return () => {
+        isActive = false;
+      };
+    });
+  }
+
+  /** Returns the text that the file has in `folder`, if that was read. */
+  textIn(folder: Folder): string | undefined {
+    const { path, archive, packed } = this;
+    if (path === undefined) {
+      return undefined;
+    }
+    return this.textOf(folder.get(path) ?? (originOf(folder, path) === archive ? packed?.content : undefined));
+  }
+
+  /** Like {@link ShownFile.textIn}, for an earlier content of the file. */
+  textOf(was: Content | undefined): string | undefined {
+    return typeof was === "string" || was === undefined
+      ? was
+      : this.#read?.of === was
+        ? this.#read.text?.text
+        : undefined;
+  }
+
+  get #files(): Folder {
+    return this.#page.project[this.#side];
+  }
 }

@@ -25,9 +25,7 @@ export function listed<Row extends Pick<TreeRow, "key">>(rows: readonly Row[]): 
 
 /** A row of a column: a name, and below it a description, if there is one. */
 export interface ColumnRow extends TreeRow {
-  /** The kind, which has a symbol. */
   kind: string;
-  /** The description. */
   description?: string;
   /** The most severe weight of the remarks about it; undefined if none exist. */
   weight?: "error" | "warning" | "info" | "hint" | undefined;

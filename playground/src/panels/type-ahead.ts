@@ -16,10 +16,7 @@ export class TypeAhead {
     return key.length === 1 && key !== "?" && !(ctrlKey || metaKey || altKey) && (key !== " " || this.#isGoingOn());
   }
 
-  /**
-   * Returns the index of the next item from `at` whose name begins with the letters so far and `key`; `at` if there is
-   * none.
-   */
+  /** Returns the index of the next item whose name begins with the letters so far and `key`; `at` if none does. */
   find<Item>(key: string, items: readonly Item[], at: number, titleOf: (item: Item) => string): number {
     this.#text = (this.#isGoingOn() ? this.#text : "") + key.toLowerCase();
     this.#at = performance.now();

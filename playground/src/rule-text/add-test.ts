@@ -6,39 +6,27 @@ import { atLineStart, type Insertion, indentOf, insertAfter, inserted, intoList,
 import { entryValue, ruleFileOf } from "./outline.ts";
 import type { TestFile } from "./test-files.ts";
 
-/** A test to add. */
 export interface NewTest {
-  /** The name of the test. */
   name: string;
-  /** Its files, by path. */
   files: ReadonlyMap<string, TestFile>;
-  /** The findings that the test expects. */
   expect: readonly Pick<Finding, "rule" | "path" | "line" | "value">[];
-  /** The problems that it expects. */
   problems?: readonly ExpectedProblem[];
 }
 
-/** The findings and problems that a test expects. */
 export type Expected = Pick<NewTest, "expect" | "problems">;
 
 /** A problem that a test expects. */
 export interface ExpectedProblem {
-  /** Its code. */
   problem: string;
-  /** The checked file. */
   path: string;
 }
 
 /** The bytes of a binary file in a test. */
 type TestBytes = Exclude<TestFile, string>;
 
-/** The number of bytes on one line of a test. */
 const IN_A_LINE = 32;
 
-/**
- * Returns the text of the rule file with the test at the end of its tests; undefined if the file has no place for
- * tests.
- */
+/** Returns the text with the test at the end of its tests; undefined if the file has no place for tests. */
 export function withTest(text: string, test: NewTest): string | undefined {
   const insertions = insertionsFor(text, test);
   return insertions && inserted(text, insertions);
@@ -151,6 +139,7 @@ function digitsOf(bytes: Uint8Array): string {
 
 /** Returns a string as a block on several lines if that preserves it exactly, and in quotes otherwise. */
 function textBlock(content: string, indent: string): string {
+  // A block that begins with a space, or ends with several line ends, would need further indicators.
   const isPlain =
     /^[^\s]/.test(content) &&
     !/[^\n\t\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\u{10000}-\u{10ffff}]/u.test(content);

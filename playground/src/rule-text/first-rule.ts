@@ -10,7 +10,6 @@ export interface First {
   condition: string;
 }
 
-/** The conditions of new rules. */
 const [EXIST, NOT_NULL] = ["Exist", "Not null collection"];
 /** The beginning of a rule for pictures, which have facts in place of nodes. */
 export const OF_PICTURES: First = { xpath: "{image.width}", condition: "'<=', 4096" };
@@ -34,10 +33,7 @@ export function conditionFor(outline: Outline, node: number): string {
   return isEmpty ? NOT_NULL : EXIST;
 }
 
-/**
- * Returns the first node with a value, nearest to the root, or else the first node below the root; undefined if there
- * are no nodes.
- */
+/** Returns the first node with a value, nearest to the root, or else the first node below the root. */
 export function firstNode(outline: Outline): First | undefined {
   const nodes = [...outline.roots()].flatMap((root) => {
     return [...outline.children(root)].filter((node) => outline.kind(node) !== "attribute");

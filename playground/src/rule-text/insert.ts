@@ -36,9 +36,7 @@ export function intoList(list: SyntaxNode, put: string): Insertion {
   return last === undefined ? { at: list.from + 1, text: `\n${put}\n` } : { at: last.to, text: `,\n${put}` };
 }
 
-/**
- * Returns the indentation of the next item or entry: as many spaces as there are characters before `at` on its line.
- */
+/** Returns the indentation of the next item: as many spaces as there are characters before `at` on its line. */
 export function indentOf(text: string, at: number): string {
   const before = text.slice(text.lastIndexOf("\n", at - 1) + 1, at).replace(/^\ufeff/, "");
   return " ".repeat(before.length);
@@ -50,6 +48,7 @@ export function atLineStart(text: string): string {
 }
 
 const PLAIN = /^[A-Za-z_][\w./-]*(?: [\w./-]+)*$/;
+// Versions of YAML differ in which of these words are no strings.
 const WORDS = /^(?:null|true|false|yes|no|on|off|y|n)$/i;
 
 /** Returns a string in YAML, without quotes if it does not need them. */
@@ -59,6 +58,7 @@ export function scalar(text: string): string {
 
 /** Returns a string in double quotes that are valid in YAML and JSON. */
 export function quoted(text: string): string {
+  // JSON allows these characters, but YAML forbids them or treats them as line ends.
   return JSON.stringify(text).replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, (one) => {
     return `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`;
   });

@@ -1,8 +1,6 @@
 /** Finds the name that is most similar to an unknown one. */
 
-/**
- * Returns the name that differs from `name` by the fewest letters; undefined if more than one in three letters differ.
- */
+/** Returns the name that differs by the fewest letters; undefined if more than one in three letters differ. */
 export function nearest(name: string, names: readonly string[]): string | undefined {
   let found: { name: string; off: number } | undefined;
   for (const other of names) {

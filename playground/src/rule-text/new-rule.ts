@@ -16,11 +16,8 @@ import {
 } from "./insert.ts";
 import { entryValue, type RuleFile, ruleFileOf } from "./outline.ts";
 
-/** A rule to add. */
 export interface NewRule extends First {
-  /** Its name. */
   name: string;
-  /** The pattern of the files that it looks at. */
   rpath: string;
 }
 
@@ -45,9 +42,7 @@ function insertionFor(text: string, rule: NewRule): Insertion | undefined {
     : undefined;
 }
 
-/**
- * Returns the insertion into the list of rules, or into the mapping from names to rules. `pair` is the entry `rules:`.
- */
+/** Returns the insertion into the list or mapping of rules, the value of the entry `pair`. */
 function intoRules(
   text: string,
   top: SyntaxNode,
@@ -68,6 +63,7 @@ function intoRules(
       );
     case "FlowSequence":
       if (top.name === "BlockMapping" && list.getChild("Item") === null) {
+        // An empty list in brackets becomes a list of lines, as in block style everywhere.
         return { at: list.from, to: list.to, text: `\n${itemOf(rule, "  ").trimEnd()}` };
       }
       return intoList(list, `  ${flowOf(rule)}`);

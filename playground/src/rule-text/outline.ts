@@ -6,13 +6,9 @@ import { type Folder, textsIn } from "../project.ts";
 
 /** A rule in the text of its file. Positions are in UTF-16 units. */
 export interface WrittenRule {
-  /** Its name. */
   name: string;
-  /** The position at which it begins. */
   from: number;
-  /** The position at which it ends. */
   to: number;
-  /** True if it is switched off. */
   off: boolean;
   /** Its patterns for included and excluded paths, as they are written. */
   rpath: string | undefined;
@@ -23,18 +19,13 @@ export interface WrittenRule {
 
 /** A rule in the syntax tree of its file. */
 interface RuleNode {
-  /** Its name, if it has one. */
   name: string | undefined;
   /** The whole rule: an item of a list, or an entry of a mapping from names to rules. */
   whole: SyntaxNode;
-  /** The mapping of its fields. */
   fields: SyntaxNode;
 }
 
-/**
- * The structure of a rule file: a mapping with `rules:`, a list of rules, a mapping from names to rules, or something
- * else.
- */
+/** The structure of a rule file: a mapping with `rules:`, a list, a mapping from names to rules, or another one. */
 export interface RuleFile {
   /** The mapping or list that is the whole file. */
   top: SyntaxNode;
@@ -48,7 +39,6 @@ export interface RuleFile {
   isRule: boolean;
   /** The entry `rules:`. */
   ruleList: SyntaxNode | undefined;
-  /** The entry `tests:`. */
   tests: SyntaxNode | undefined;
 }
 
@@ -189,6 +179,7 @@ function scalarOf(text: string, node: SyntaxNode | undefined): string | undefine
     return written.slice(1, -1).replaceAll("''", "'");
   }
   if (written?.startsWith('"')) {
+    // YAML has more escapes in double quotes than JSON.
     try {
       return JSON.parse(written);
     } catch {

@@ -6,10 +6,7 @@ import type { WrittenRule } from "./outline.ts";
 /** The patterns of the files that a rule looks at. */
 export type Patterns = Pick<WrittenRule, "rpath" | "notRpath">;
 
-/**
- * Returns a pattern as a regular expression of the browser; undefined for a collection, and for patterns that browsers
- * do not support.
- */
+/** Returns a pattern as a regular expression of the browser; undefined if it cannot be one. */
 export function patternOf(written: string | undefined): RegExp | undefined {
   try {
     return written === undefined || written.startsWith("artfunc_") ? undefined : new RegExp(written, "u");
@@ -22,8 +19,8 @@ export function patternOf(written: string | undefined): RegExp | undefined {
 const REPEATED = /\)[*+{]/;
 
 /**
- * Returns the files that none of the rules seems to look at; undefined if a pattern of a rule cannot be used here, or
- * there are no rules.
+ * Returns the files that no rule seems to look at; undefined if a pattern of a rule cannot be used here, or if there
+ * are no rules.
  */
 export function unmatchedFiles(paths: readonly string[], rules: readonly Patterns[]): ReadonlySet<string> | undefined {
   const looks: ((path: string) => boolean)[] = [];

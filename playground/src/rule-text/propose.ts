@@ -13,10 +13,7 @@ import { type LeftOut, MOST_BYTES, type TestFile, testFilesOf, weightOf } from "
 const MOST = 200_000;
 /** The maximum size of a test that is tried before it is reduced, in characters of all its files. */
 const MOST_TRIED = 5 * MOST;
-/**
- * The number of files up to which the test is tried without each of them. If there are more, it contains only those
- * with findings.
- */
+/** The number of files up to which the test is tried without each. Larger tests contain only those with findings. */
 const MOST_FILES = 40;
 
 /** A rule file with a new test that passes, or the reason why none was made. */
@@ -25,12 +22,8 @@ export type Proposal =
       /** The path of the rule file, and its text with the test. */
       path: string;
       text: string;
-      /** The name of the test. */
       name: string;
-      /**
-       * A sentence with the number of findings that the test leaves out, and the reason, with a leading space, or an
-       * empty string.
-       */
+      /** A sentence about the findings that the test leaves out, with a leading space, or an empty string. */
       left: string;
       fault?: never;
     }
@@ -89,6 +82,7 @@ export async function propose(
   if (long !== undefined) {
     return long;
   }
+  // A test that expects nothing reports all of its findings as unexpected.
   const trial = { name: freeName(names, "found now"), expect: [] };
   if (weigh(files) > MOST_TRIED) {
     return TOO_MUCH;
@@ -230,9 +224,7 @@ export function expectedOf(problems: readonly Problem[], files: ReadonlyMap<stri
   });
 }
 
-/**
- * The present findings of the rules that are written in a rule file. Findings of rules that it extends are left out.
- */
+/** The present findings of the rules that are written in a rule file, without those that it extends. */
 interface OwnFindings {
   findings: readonly Finding[];
   /** Returns true if these rules find something in a test that they do not find at present. */
@@ -252,8 +244,9 @@ function namesOf(text: string): string[] {
   return names.length > 0 ? names : [...text.matchAll(/^name:\s*(.*)$/gm)].map(([, name = ""]) => name.trim());
 }
 
-/** Returns true if a test and the check have equal results for a file. */
+/** Returns true if a test and the check have equal findings in a file, and the test has no other problem with it. */
 function isSame(at: string, files: Paths, { findings, differs }: OwnFindings, now: Now, tried: TestResult): boolean {
+  // Findings of other files do not count: without this file, they would be different, too.
   const there = tried.unexpected.filter(({ path }) => holderOf(files, path) === at);
   const known = new Set(there.map(keyOf));
   const isKnown = findings.every((one) => holderOf(files, one.path) !== at || known.has(keyOf(one)));
@@ -296,10 +289,7 @@ function keyOf({ rule, path, line, value }: Pick<Finding, "rule" | "path" | "lin
   return JSON.stringify([rule, path, line, value]);
 }
 
-/**
- * Returns a sentence with the number of present findings that the test does not contain, and the reason, or an empty
- * string.
- */
+/** Returns a sentence about present findings that the test does not contain, or an empty string. */
 function leftText(
   leftOut: readonly LeftOut[],
   own: readonly Finding[],
@@ -317,7 +307,6 @@ function leftText(
   return ` ${counted(lost.length, "finding is", "findings are")} left out${files ?? ""}.`;
 }
 
-/** Files by path. */
 type Paths = ReadonlyMap<string, unknown>;
 
 /** Returns the files that a finding is about. */

@@ -3,10 +3,7 @@
 import type { Part } from "../place.ts";
 import type { Project } from "../project.ts";
 
-/**
- * Returns the text of the file with `suggestion` in place of the text at `place`, or undefined if there is no such text
- * file.
- */
+/** Returns the text of the file with `suggestion` at `place`; undefined if it is no text file. */
 export function withReplacement(project: Project, place: Part, suggestion: string): string | undefined {
   const text = project[place.side].get(place.path);
   if (typeof text !== "string") {

@@ -10,9 +10,7 @@ export function ruleAt(text: string, offset: number): string | undefined {
   return ruleOn(withoutMark(text).replace(/\r\n?/g, "\n"), position)?.name;
 }
 
-/**
- * Returns the rule at a position of an editor's document, or on the blank lines after it; undefined if none exists.
- */
+/** Returns the rule at a position of an editor's document, or on the blank lines after it. */
 export function ruleOn(text: string, position: number): WrittenRule | undefined {
   // The dash of a list item is before its rule.
   const last = rulesIn(text).findLast(({ from }) => from - 1 <= position);

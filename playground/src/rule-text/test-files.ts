@@ -1,6 +1,4 @@
-/**
- * Converts files of a project to the form in which tests contain them: strings, and the first bytes of binary files.
- */
+/** Converts files to the form of tests: strings, and the first bytes of binary files. */
 
 import { decoded } from "../editor/decode.ts";
 import { formatBytes, formatCount } from "../format.ts";
@@ -11,13 +9,11 @@ export type TestFile = string | { bytes: Uint8Array; size: number };
 
 /** A file that a test cannot contain, and the reason. */
 export interface LeftOut {
-  /** Its path. */
   path: string;
   /** The reason, as a phrase that follows the path of the file. */
   reason: string;
 }
 
-/** Files for a test. */
 interface TestFiles {
   /** The files that the test can hold, by path. */
   files: Map<string, TestFile>;

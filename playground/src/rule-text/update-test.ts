@@ -23,6 +23,7 @@ export async function updatedTest(project: Project, path: string, at: number, ru
     const { tests } = await test({ rules, files: new Map() }, running);
     return tests.filter((one) => one.path === path)[at];
   };
+  // A test that expects nothing reports all present findings as unexpected.
   const found = await run(empty);
   const files = new Map(filesIn(before, at).map((name) => [name, undefined]));
   const text =

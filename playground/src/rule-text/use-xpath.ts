@@ -1,6 +1,4 @@
-/**
- * Finds the `xpath` of a rule, so that it can be replaced. The position of an `xpath` on several lines is not known.
- */
+/** Finds the `xpath` of a rule, so that it can be replaced, if it is on one line. */
 
 import type { SyntaxNode } from "@lezer/common";
 import { singleQuoted } from "./insert.ts";

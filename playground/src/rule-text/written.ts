@@ -3,7 +3,6 @@
 import { type Folder, textsIn } from "../project.ts";
 import { rulesIn, type WrittenRule } from "./outline.ts";
 
-/** A rule, with its file and the text of the file. */
 export type Written = WrittenRule & Readonly<{ file: string; text: string }>;
 
 /** Finds the rules. After a change, only the changed file is read again. */

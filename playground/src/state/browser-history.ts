@@ -5,9 +5,7 @@ import type { Drafting } from "./drafting.ts";
 
 /** The parts of the page that this module uses. */
 interface VisitedPage {
-  /** The current project. */
   readonly drafting: Pick<Drafting, "current">;
-  /** Replaces the current project. */
   readonly switcher: { swap(work: OpenProject): void };
 }
 
@@ -34,16 +32,14 @@ export class BrowserHistory {
     });
   }
 
-  /**
-   * Adds an entry for another project, which is about to replace the current one. If a link has added the entry,
-   * `hasEntry` is true.
-   */
+  /** Adds an entry for the next project. `hasEntry` is true if a link has added it. */
   push(hasEntry = false): void {
     this.#left.set(this.#at, this.#page.drafting.current());
     this.#at += 1;
     if (hasEntry) {
       history.replaceState(this.#at, "");
     } else {
+      // Without the fragment, which holds another project.
       history.pushState(this.#at, "", location.pathname + location.search);
     }
   }

@@ -1,7 +1,7 @@
 /** Changes of the current project, and how they are undone. */
 
 import { type IncomingFiles, withIncoming } from "../drop/incoming.ts";
-import type { Example } from "../examples/example.ts";
+import type { Example } from "../examples/table.ts";
 import { afterChange, type NoticeHost } from "../notice.ts";
 import {
   type Content,
@@ -25,7 +25,6 @@ import type { OpenFiles, Pane } from "./open-files.svelte.ts";
 
 /** A new text for a file, which its editor inserts. */
 interface Rewriting {
-  /** The file. */
   spot: Spot;
   /** The text; if undefined, the editor undoes its last change. */
   text: string | undefined;
@@ -35,25 +34,16 @@ interface Rewriting {
 
 /** The page, as {@link Changes} uses it. */
 export interface Changed extends NoticeHost {
-  /** All files. */
   readonly project: Project;
-  /** The open files. */
   readonly open: OpenFiles;
-  /** The results of the last check. */
   readonly checking: Pick<Checking, "forget" | "unselect">;
-  /** The stored draft of the project. */
   readonly drafting: Drafting;
-  /** The deletions that can be undone. */
   readonly deletions: Pick<Deletions, "add" | "forget">;
-  /** The example that the project was opened from, as long as the project still is that example. */
   example: Pick<Example, "title" | "note"> | undefined;
-  /** The part that a narrow page shows. */
   pane: Pane;
-  /** Replaces the current project: with another text in one of its files, or with other files. */
   put(project: Project, other: "text" | "files"): void;
 }
 
-/** The operations that change a project. */
 export class Changes {
   /** The text that an editor is to insert, so that the change can be undone there. */
   rewriting: Rewriting | undefined = $state.raw();
@@ -71,16 +61,14 @@ export class Changes {
     const page = this.#page;
     page.drafting.touch();
     page.open.keepOpen(spot);
+    // The notice about a rewritten text must not lose its “Undo” when that text arrives.
     if (this.rewriting === undefined) {
       page.notice = page.notice && afterChange(page.notice);
     }
     page.put(put(page.project, spot, content), "text");
   }
 
-  /**
-   * Replaces the text of a file by its editor, so that it can be undone, and shows the notice `message`. `chosen` is
-   * selected.
-   */
+  /** Replaces the text of a file by an edit that can be undone, selects `chosen`, and shows `message`. */
   rewrite(spot: Spot, text: string, chosen: string, message: string): void {
     this.#rewrite({ spot, text, chosen });
     const run = () => this.#rewrite({ spot, text: undefined, chosen: "" });
@@ -117,6 +105,7 @@ export class Changes {
   take(files: IncomingFiles, whole: string | undefined): number {
     const { open, checking, drafting, deletions } = this.#page;
     if (whole !== undefined) {
+      // The current project is stored before its id and its name are replaced.
       drafting.moveToEarlier();
       drafting.beginNew(whole);
       this.#page.example = undefined;
@@ -137,10 +126,7 @@ export class Changes {
     this.#page.deletions.add(spot, this.discard(spot));
   }
 
-  /**
-   * Deletes a file or a folder without a notice. Returns a function that restores it, or returns the path that is in
-   * the way.
-   */
+  /** Deletes without a notice. Returns a function that restores it, or returns the path that is in the way. */
   discard(spot: Spot): () => string | undefined {
     const { project, open } = this.#page;
     const { side, path } = spot;

@@ -5,7 +5,7 @@ import { type Answer, check, Latest, type ListedReport, type Progress, type Test
 import { countsWith, likeIt, type Part, type Remark, type RemarkKey, remarksOf } from "../place.ts";
 import { EMPTY, originOf, type Project, textsIn } from "../project.ts";
 import { type Read, readOn } from "../reading.ts";
-import { lacksSuggestion, withSuggestions } from "../rule-text/suggestions.ts";
+import { withSuggestions } from "../rule-text/suggestions.ts";
 
 /** The maximum time, in milliseconds, of a run that is repeated at every key press. */
 const QUICK = 100;
@@ -14,15 +14,12 @@ const PAUSE = 250;
 
 /** The project to check. */
 interface Checked {
-  /** All files. */
   readonly project: Project;
-  /** A number that grows with every change. */
   readonly revision: number;
 }
 
 /** The checks of a project. Only the result of the latest one is used. */
 export class Checking {
-  /** The answer of the last check. */
   answer: Answer<ListedReport> | undefined = $state.raw();
   /** All remarks of that answer. */
   remarks: readonly Remark[] = $state.raw([]);
@@ -36,13 +33,11 @@ export class Checking {
   progress: Progress | undefined = $state.raw();
   /** The progress in the long file that was read last. */
   read: Read | undefined = $state.raw();
-  /** True while a check is running. */
   busy = $state(false);
   /** The results of the tests in the rule files; undefined if there are no tests. */
   tested: Answer<TestReport> | undefined = $state.raw();
   /** The project that these tests are part of. */
   testedOf: Project = EMPTY;
-  /** The progress of tests that take long. */
   testing: Progress | undefined = $state.raw();
 
   readonly #page: Checked;
@@ -64,16 +59,7 @@ export class Checking {
       this.testing = progress;
     },
   );
-  readonly #hints = new Latest<readonly Remark[]>(({ revision, result }) => {
-    if (result !== undefined && revision === this.#page.revision) {
-      this.selected &&= likeIt(this.selected, result);
-      this.remarks = result;
-    }
-  });
-  /**
-   * The selected remark while it is not reported. It is selected again once it is reported, unless another one was
-   * selected.
-   */
+  /** The remark to select once it is reported again, unless another one is selected before. */
   #unreported: RemarkKey | undefined;
   #pause = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -107,24 +93,21 @@ export class Checking {
     }
   }
 
-  /** Cancels the running check. */
   cancel(): void {
     this.#checks.cancel();
   }
 
-  /** Cancels the running tests. */
   cancelTests(): void {
     this.#tests.cancel();
   }
 
-  /**
-   * Discards the results, because their files no longer exist. `selected` is the remark to select in the next results.
-   */
+  /** Discards the results. `selected` is the remark to select in the next ones. */
   forget(selected?: RemarkKey): void {
     this.unselect();
     this.#unreported = selected;
     this.answer = undefined;
     this.remarks = [];
+    // The search would hide remarks of the next project.
     this.sought = "";
   }
 
@@ -172,6 +155,7 @@ export class Checking {
       return;
     }
     if (this.answer === undefined) {
+      // Tests measure the time until then.
       performance.mark("first-result");
     }
     this.busy = false;
@@ -184,14 +168,10 @@ export class Checking {
       this.remarks = [];
       return;
     }
-    const remarks = remarksOf(answer.result, this.of);
+    const remarks = withSuggestions(remarksOf(answer.result, this.of), this.of);
     const { selection } = this;
     this.selected = selection && likeIt(selection, remarks);
     this.#unreported = this.selected === undefined ? selection : undefined;
     this.remarks = remarks;
-    if (remarks.some(lacksSuggestion)) {
-      const { of } = this;
-      this.#hints.ask(answer.revision, (running) => withSuggestions(remarks, of, running));
-    }
   }
 }

@@ -59,10 +59,7 @@ export class Deletions {
     return this.#offered !== undefined && this.#page.notice?.action === this.#offered.action;
   }
 
-  /**
-   * Undoes a deletion, by default the last one. If that is impossible, the deletion stays in the list, and a notice
-   * gives the reason.
-   */
+  /** Undoes a deletion, by default the last one. If that is impossible, a notice gives the reason. */
   undoDeletion(deletion = this.list[0]): void {
     if (deletion === undefined || !this.list.includes(deletion)) {
       return;

@@ -13,13 +13,9 @@ export type Label = Omit<OpenProject, keyof Shared>;
 
 /** The page, as {@link Drafting} uses it. */
 interface Drafted {
-  /** All files. */
   readonly project: Project;
-  /** The open files. */
   readonly open: { tabs: Record<Side, readonly string[]>; active: Record<Side, string | undefined> };
-  /** The current view, steps and selection. */
   readonly viewState: ViewState | undefined;
-  /** The store of projects. */
   readonly store: Pick<ProjectStore, "keep" | "saveOnExit" | "moveToEarlier">;
 }
 
@@ -91,6 +87,7 @@ export class Drafting {
     } else if (work !== undefined) {
       void store.keep(work, !this.#claims);
     }
+    // Once it is stored, the project is the draft, and replaces only itself.
     this.#claims &&= work === undefined;
   }
 }

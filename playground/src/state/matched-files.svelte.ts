@@ -58,6 +58,7 @@ export class MatchedFiles {
 
   /** Returns the number of files that rules look at; undefined if it is not known. */
   get count(): number | undefined {
+    // The number of files in archives is not known here.
     return this.#unmatched && !this.#paths.some(isArchive) ? this.#paths.length - this.#unmatched.size : undefined;
   }
 }

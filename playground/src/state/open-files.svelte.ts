@@ -15,15 +15,11 @@ type Jump = Readonly<{ place: Part; focus: boolean; step?: number }>;
 
 /** The parts of the page that this module uses. */
 interface Opening extends NoticeHost {
-  /** All files. */
   readonly project: Project;
-  /** The part that a narrow page shows. */
   pane: Pane;
-  /** Stores which files are open. */
   readonly drafting: { keep(): void };
 }
 
-/** The open files. */
 export class OpenFiles {
   /** Their paths, in the order of their tabs. */
   tabs: Record<Side, readonly string[]> = $state.raw({ rules: [], files: [] });
@@ -82,7 +78,6 @@ export class OpenFiles {
     this.#page.drafting.keep();
   }
 
-  /** Closes all other tabs of a group. */
   closeOthers({ side, path }: Spot): void {
     for (const other of this.tabs[side].filter((tab) => tab !== path)) {
       this.close({ side, path: other });
@@ -118,6 +113,7 @@ export class OpenFiles {
       }
       return;
     }
+    // In the preview, because users go from finding to finding through many files.
     this.show(place, true);
     this.jump = { place, focus, step };
   }

@@ -1,6 +1,6 @@
 /** Replaces the current project: with an example, the content of a link, an earlier project, or a new one. */
 
-import type { Example } from "../examples/example.ts";
+import type { Example } from "../examples/table.ts";
 import { counted } from "../format.ts";
 import { isOfProject, type NoticeHost } from "../notice.ts";
 import type { Part } from "../place.ts";
@@ -17,33 +17,20 @@ import type { Stepping } from "./stepping.svelte.ts";
 
 /** The parts of the page that this module uses. */
 interface SwitchingPage extends NoticeHost {
-  /** All files. */
   readonly project: Project;
-  /** The open files. */
   readonly open: OpenFiles;
-  /** The results of the last check. */
   readonly checking: Pick<Checking, "forget">;
-  /** The steps that are shown. */
   readonly stepping: Pick<Stepping, "begin">;
-  /** The stored draft of the project. */
   readonly drafting: Drafting;
-  /** The deletions that can be undone. */
   readonly deletions: Pick<Deletions, "forget">;
-  /** The store of the earlier projects. */
   readonly store: Pick<ProjectStore, "find" | "holds" | "moveToEarlier">;
-  /** The history of the browser. */
   readonly browserHistory: Pick<BrowserHistory, "push">;
-  /** The example that the project was opened from, as long as the project still is that example. */
   example: (Pick<Example, "title" | "note"> & { project: Project }) | undefined;
-  /** The view of the results that is shown. */
   view: string;
-  /** The importer, with the skipped files. */
   readonly importer: { skipped: readonly unknown[]; inside: unknown };
-  /** Replaces the current project. */
   put(project: Project, other: "files"): void;
 }
 
-/** Opens other projects. */
 export class ProjectSwitcher {
   readonly #page: SwitchingPage;
 
@@ -58,6 +45,7 @@ export class ProjectSwitcher {
     if (page.notice !== undefined && isOfProject(page.notice)) {
       page.notice = undefined;
     }
+    // Undoing a change opens the same project, whose deletions can still be undone.
     if (label.id !== page.drafting.current().id) {
       page.deletions.forget();
     }
@@ -85,6 +73,7 @@ export class ProjectSwitcher {
   replace(work: OpenProject, label: string, view?: string): void {
     const { drafting, browserHistory } = this.#page;
     const before = drafting.current();
+    // The entry that is left keeps the current project.
     browserHistory.push();
     const kept = drafting.moveToEarlier() ? " The previous project is under “Open”." : "";
     this.open(work, view);

@@ -11,19 +11,13 @@ import type { OpenProject } from "../storage/drafts.ts";
 
 /** The page, as {@link RulePacks} uses it. */
 interface PackPage extends NoticeHost {
-  /** All files. */
   readonly project: Project;
-  /** The operations that change the project. */
   readonly changes: { take(files: IncomingFiles, whole: undefined): number };
-  /** The stored draft of the project. */
   readonly drafting: { current(): OpenProject };
-  /** The operations that replace the project. */
   readonly switcher: { open(project: OpenProject): void };
 }
 
-/** The rule packs on the page. */
 export class RulePacks {
-  /** True while the catalogue is shown. */
   isOpen = $state(false);
 
   readonly #page: PackPage;

@@ -1,7 +1,4 @@
-/**
- * The rule whose steps and values are shown, and the file of the steps: those that the user chose last, anywhere on the
- * page.
- */
+/** The rule whose steps and values are shown, and the file: those that the user chose last on the page. */
 
 import { likeIt, type Remark, type RemarkKey } from "../place.ts";
 import type { ViewState } from "../share.ts";
@@ -9,15 +6,12 @@ import type { OpenFiles } from "./open-files.svelte.ts";
 
 /** The parts of the page that this module uses. */
 interface Stepped {
-  /** The open files. */
   readonly open: Pick<OpenFiles, "active" | "cursor">;
 }
 
-/** The rule and the file whose steps are shown. */
 export class Stepping {
   /** The chosen rule; undefined until one is chosen. */
   rule: string | undefined = $state();
-  /** The file. */
   path: string | undefined = $state();
 
   readonly #page: Stepped;
@@ -42,7 +36,6 @@ export class Stepping {
     this.#cursor = open.cursor;
   }
 
-  /** Follows the selected remark. */
   select(remark: Remark | undefined): void {
     const isKnown = remark && this.#remark && likeIt(this.#remark, [remark]) !== undefined;
     this.#remark = remark ?? this.#remark;

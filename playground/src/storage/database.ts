@@ -3,10 +3,7 @@
 const DATABASE = "assay-playground";
 const STORE = "drafts";
 
-/**
- * The connection to the database, from its first use on. It is kept because each step counts for a page that is
- * closing.
- */
+/** The connection to the database, kept because each step counts for a page that is closing. */
 let connection: Promise<IDBDatabase> | undefined;
 /** The open database. Undefined until {@link connection} is ready, and again after it was closed. */
 let opened: IDBDatabase | undefined;

@@ -7,9 +7,7 @@ import { done, within, writeAtOnce } from "./database.ts";
 import { type EarlierProject, withEarlier, withoutEarlier } from "./earlier.ts";
 import { readSetting, writeSetting } from "./settings.ts";
 
-/**
- * The keys of the draft, of its summary, and of the summaries of earlier projects. Each is at the last one and its id.
- */
+/** The keys of the draft, of its summary, and of summaries of earlier projects, each at this key and its id. */
 const [DRAFT, HEAD, EARLIER] = ["last", "last-head", "earlier"];
 /** The first part of the key of a project that was written when its page was closed; the second part is its id. */
 const LATE = "late";
@@ -29,7 +27,6 @@ const MAX_FILES = 1_000;
 
 /** A project on the page, with its id and its name. */
 export interface OpenProject extends Shared {
-  /** The unique id of the project. */
   id: string;
   /** The name of the project; empty if it has none. */
   name: string;
@@ -38,10 +35,7 @@ export interface OpenProject extends Shared {
    * stored as an earlier one.
    */
   changed: boolean;
-  /**
-   * True if the project is viewed without replacing the draft, as the content of a link is. It becomes the draft once
-   * it is changed.
-   */
+  /** True if the project does not replace the draft until it is changed, as the content of a link. */
   preview: boolean;
 }
 
@@ -54,9 +48,7 @@ export interface Draft extends Omit<OpenProject, "preview"> {
 /** The summary of the draft. It is stored separately, so that the draft itself need not be read. */
 type DraftSummary = EarlierProject & Pick<Draft, "changed">;
 
-/** The result of storing a draft. */
 interface SaveResult {
-  /** All earlier projects that are stored. */
   earlier: readonly EarlierProject[];
   /** The earlier project that the draft replaced just now, if any. */
   replaced: EarlierProject | undefined;
@@ -90,10 +82,7 @@ export function saveOnExit(works: readonly OpenProject[]): void {
   }
 }
 
-/**
- * Stores the projects that closing pages wrote as drafts. Returns the earlier projects that were removed for lack of
- * space.
- */
+/** Stores what closing pages wrote as drafts. Returns the projects that were removed for lack of space. */
 export async function recoverLate(): Promise<readonly EarlierProject[]> {
   if (readSetting(IS_KEPT) === undefined) {
     return [];
@@ -119,6 +108,7 @@ function rememberProject({ id }: OpenProject): void {
 
 /** Makes a project the draft. If the previous draft was changed, it becomes an earlier project. */
 async function place(store: IDBObjectStore, draft: Draft): Promise<SaveResult> {
+  // Requested together, because a page that is closing may not get a second answer.
   const [before, head] = await Promise.all([done<unknown>(store.get(EARLIER)), done<unknown>(store.get(HEAD))]);
   let list = withoutEarlier(isList(before) ? before : [], draft.id);
   const replaced = await moveDraftToEarlier(store, head as DraftSummary | undefined, draft.id);
@@ -182,10 +172,7 @@ export function nameFor({ rules, files }: Project): string {
   return [rule?.name ?? [], file === undefined ? [] : nameOf(file)].flat().join(", ");
 }
 
-/**
- * Returns the form in which a project is stored. Of a large project only the rules are stored, and none of its files
- * under check is open.
- */
+/** Returns the form in which a project is stored. A large one has only its rules. */
 export function draftOf({ preview: _, ...work }: OpenProject): Draft {
   const { project, tabs, active } = work;
   if (fits(project)) {
@@ -224,7 +211,6 @@ export async function loadEarlier(): Promise<readonly EarlierProject[]> {
   return isList(list) ? list : [];
 }
 
-/** Loads a stored project; undefined if it does not exist any more. */
 export function loadOne(id: string): Promise<Draft | undefined> {
   return read((store) => one(store, id));
 }

@@ -1,8 +1,6 @@
 /** Earlier projects: changed projects that were replaced by another one. The newest is first. */
 
-/** The summary of an earlier project. */
 export interface EarlierProject {
-  /** The unique id of the project. */
   id: string;
   /** The name of the project, which may be empty. */
   name: string;
@@ -38,7 +36,6 @@ export function withEarlier(
   return fits === -1 ? { list: all, dropped: [] } : { list: all.slice(0, fits), dropped: all.slice(fits) };
 }
 
-/** Returns a list without the project with that id. */
 export function withoutEarlier(list: readonly EarlierProject[], id: string): readonly EarlierProject[] {
   return list.filter((earlier) => earlier.id !== id);
 }

@@ -19,7 +19,6 @@ const PATIENCE = 1000;
 
 /** The actions of the page that {@link ProjectStore} calls. */
 interface StoreListener {
-  /** Shows a message. */
   notify(text: string): void;
   /** Warns that the browser stores nothing or has no space: the project exists only on the page. */
   alarm(): void;
@@ -42,7 +41,6 @@ export class ProjectStore {
     this.#listener = listener;
   }
 
-  /** Loads the summaries of the earlier projects. */
   async load(): Promise<void> {
     this.#list(await loadEarlier());
   }
@@ -122,10 +120,7 @@ export class ProjectStore {
     this.#list(this.list);
   }
 
-  /**
-   * Returns an earlier project, and the number of its files that were too much to be stored; undefined if it no longer
-   * exists.
-   */
+  /** Returns an earlier project, and the number of its files that were too much to be stored. */
   async find(id: string): Promise<{ work: OpenProject; left: number } | undefined> {
     const here = this.#here.get(id);
     if (here !== undefined) {

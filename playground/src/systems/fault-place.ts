@@ -9,10 +9,7 @@ import type { Content } from "../project.ts";
 /** The file, line and column of a fault. */
 type Located = Pick<AssayError, "path" | "line" | "column">;
 
-/**
- * Returns the place of a fault in one of the files, which may be read from the disk; undefined if it is in none of
- * them.
- */
+/** Returns the place of a fault in one of the files, which may be read from the disk. */
 export async function placeOfFault(
   { path, line, column }: Located,
   files: ReadonlyMap<string, Content>,

@@ -4,25 +4,19 @@ import { countsOf, countsText, type Remark, type Weight } from "../place.ts";
 
 /** A system by its view. */
 export interface SystemName {
-  /** The id of the view. */
   readonly id: string;
-  /** The title of the view. */
   readonly title: string;
 }
 
 /** A problem that a system reports. */
 export interface Fault {
-  /** The severity of the fault. */
   weight: Weight;
   /** The file that it is about, if it is about one. */
   path: string | undefined;
 }
 
-/** The faults of one system. */
 export interface SystemFaults {
-  /** The system. */
   system: SystemName;
-  /** The faults. */
   faults: readonly Fault[];
   /** The most severe weight of the faults. */
   weight: Weight;
@@ -50,6 +44,7 @@ export function withoutReported(
   return systems.flatMap(({ system, faults }) =>
     summarizeFaults(
       system,
+      // Each remark hides only one fault of its file.
       faults.filter(({ weight, path }) => weight !== "error" || path === undefined || !unread.delete(path)),
     ),
   );

@@ -4,10 +4,7 @@ import { type Answer, Latest, type Reading, type Running } from "../engine.ts";
 import { type SystemFaults, summarizeFaults } from "./faults.ts";
 import type { PageSystem, ProjectFiles } from "./system.ts";
 
-/**
- * The delay before a report is requested again, in milliseconds. Changes that follow each other quickly cause one
- * request.
- */
+/** The delay before a report is requested again, in milliseconds, so that quick changes cause one request. */
 const PAUSE = 120;
 
 /** The result of a request: the load that was sent, and the report on it. */
@@ -18,12 +15,8 @@ export interface Outcome<Load, Report> {
 
 /** The current report of a system on its files. */
 export class Survey<Load, Report> {
-  /** The system. */
   readonly system: PageSystem<Load, Report>;
-  /**
-   * The files that the survey is about: the identical object until one of them changes, undefined if the system has no
-   * files.
-   */
+  /** The files that the survey is about: the identical object until one changes; undefined without files. */
   load: Load | undefined = $state.raw();
   /** The last result, which may be about an earlier load. */
   outcome: Outcome<Load, Report> | undefined = $state.raw();
@@ -54,7 +47,6 @@ export class Survey<Load, Report> {
     this.#onReport = onReport;
   }
 
-  /** Returns true if the result is about the current files. */
   get isCurrent(): boolean {
     return this.outcome !== undefined && this.outcome.load === this.load;
   }
@@ -86,6 +78,7 @@ export class Survey<Load, Report> {
       const keepPart = (survey: Report) => this.#keep({ load, survey });
       return { load, survey: await this.system.ask(load, this.#page.project, running, keepPart) };
     };
+    // The user waits for the first report, and later ones follow edits.
     this.#timer = setTimeout(() => this.#latest.ask(0, start), this.outcome === undefined ? 0 : PAUSE);
   }
 

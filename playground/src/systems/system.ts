@@ -6,21 +6,13 @@ import type { Fault, SystemName } from "./faults.ts";
 
 /** The files of the page's project. */
 export interface ProjectFiles {
-  /** All files. */
   readonly project: Project;
-  /** A number that grows when files are added, removed or moved. */
   readonly structure: number;
 }
 
-/**
- * A game system on the page: which files it has, and the report of the engine on them. `Load` is what a report is
- * about, `Report` is the report.
- */
+/** A game system on the page. `Load` is what a report of the engine is about, `Report` is the report. */
 export interface PageSystem<Load, Report> extends SystemName {
-  /**
-   * Returns what a report is about now: `before` itself if nothing of it has changed, undefined if the project has no
-   * files of the system.
-   */
+  /** Returns what a report is about: `before` if nothing has changed, undefined without files of the system. */
   load(page: ProjectFiles, before: Load | undefined): Load | undefined;
   /** Requests the report from the engine. `onPart` may be called with a part of the report that is known earlier. */
   ask(load: Load, project: Project, running: Running, onPart: (part: Report) => void): Promise<Report>;
@@ -28,10 +20,7 @@ export interface PageSystem<Load, Report> extends SystemName {
   faults(report: Report): readonly Fault[];
 }
 
-/**
- * Returns the files at `paths`: `before` itself if it has the same files with the same contents, undefined if there are
- * no paths.
- */
+/** Returns the files at `paths`; `before` if it has the same ones, undefined if there are no paths. */
 export function folderOf(paths: readonly string[], { files }: Project, before: Folder | undefined): Folder | undefined {
   const isSame = before?.size === paths.length && paths.every((path) => before.get(path) === files.get(path));
   if (paths.length === 0 || isSame) {
@@ -40,10 +29,7 @@ export function folderOf(paths: readonly string[], { files }: Project, before: F
   return new Map(paths.map((path) => [path, files.get(path) ?? ""]));
 }
 
-/**
- * Returns a function that selects files of a project by their paths. It selects again only when files were added,
- * removed or moved.
- */
+/** Returns a function that selects paths, again only when files were added, removed or moved. */
 export function selecting(
   select: (paths: readonly string[]) => readonly string[],
 ): (page: ProjectFiles) => readonly string[] {

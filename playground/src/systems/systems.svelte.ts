@@ -1,6 +1,4 @@
-/**
- * The reports of systems on the files under check, such as packages. They are requested without an action of the user.
- */
+/** The reports of systems on the files under check, requested without an action of the user. */
 
 import type { PackagesData } from "../engine.ts";
 import { DEFINITIONS } from "./definitions/system.ts";
@@ -26,9 +24,7 @@ type AnySurvey = Pick<Survey<unknown, unknown>, "load" | "systemFaults">;
 
 /** All systems, each with its report. */
 export class Systems {
-  /** The surveys. */
   readonly surveys: ReturnType<typeof surveysOf>;
-  /** The faults of the systems that report any. */
   readonly systemFaults: readonly SystemFaults[] = $derived.by(() =>
     this.#all.flatMap((survey) => survey.systemFaults),
   );
@@ -42,7 +38,6 @@ export class Systems {
     return Object.values(this.surveys);
   }
 
-  /** Returns the survey of the system with the given id. */
   survey(id: string): AnySurvey | undefined {
     return this.#all.find(({ system }) => system.id === id);
   }

@@ -29,21 +29,17 @@ export interface Badge {
   title?: string;
 }
 
-/** One view of the results. */
 interface View {
   /** The id of the view in the state of the page. */
   id: string;
-  /** The title of its tab. */
   title: string;
   /** Returns the badge after the title; undefined if there is nothing to show. */
   badge: (page: Page) => Badge | undefined;
   /** Returns true if the view has something to show for the project. If it is left out, the view is always there. */
   fits?: (page: Page) => boolean;
-  /** The component that shows the view. */
   component: Component<{ page: Page }>;
 }
 
-/** All views, in their order. */
 export const VIEWS: readonly View[] = [
   {
     id: "findings",
@@ -69,10 +65,7 @@ export const VIEWS: readonly View[] = [
   },
 ];
 
-/**
- * Returns the view of a system, which is there if the project has files of the system. Its badge counts the faults in
- * them.
- */
+/** Returns the view of a system, for projects with files of the system. Its badge counts their faults. */
 function ofSystem({ id, title }: SystemName, component: View["component"]): View {
   const badge = ({ systems }: Page): Badge | undefined => {
     const [faulty] = systems.survey(id)?.systemFaults ?? [];
@@ -91,10 +84,7 @@ function badgeOf(counts: Record<Weight, number>, count: number): Badge {
   return { ...countBadge(count), ...(state && { state, title: countsText(counts) }) };
 }
 
-/**
- * Returns a badge with the number of tests that do not pass, or of problems with tests, or else of tests that pass;
- * undefined if none exist.
- */
+/** Returns the number of tests that do not pass, of problems with tests, or else of tests that pass. */
 function badgeOfTests({ checking: { tested } }: Page): Badge | undefined {
   const report = tested?.result;
   if (report === undefined) {

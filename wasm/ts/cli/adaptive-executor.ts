@@ -21,9 +21,7 @@ export class AdaptiveExecutor implements Executor {
   /** The executor of the current stage: this thread or the pool. */
   #executor: Executor;
 
-  /**
-   * Creates an executor for up to `concurrency` batches at once; the instance of `compiled` processes one at a time.
-   */
+  /** Creates an executor for `concurrency` batches at once; the instance of `compiled` processes one at a time. */
   constructor(concurrency: number, compiled: Compiled, source: Reader, startPool: () => ThreadPool, keeper?: Keeper) {
     this.concurrency = concurrency;
     this.parts = concurrency;

@@ -11,12 +11,9 @@ export function archiveLimit(what: string): Option {
     .argParser((text: string, before: PackageLimits) => ({ ...before, ...limitOf(text) }));
 }
 
-/**
- * Parses `NAME=N`, where a unit may follow the number.
- *
- * @throws {Refusal} When the string has another form.
- */
+/** Parses `NAME=N`, where a unit may follow the number, or throws a {@link Refusal}. */
 export function limitOf(text: string): PackageLimits {
+  // JavaScript represents numbers of up to 15 digits exactly.
   const [, name, digits, unit] = /^([a-z]+)=(\d{1,15})([KMG]iB)?$/.exec(text) ?? [];
   const number = Number(digits) * (UNITS[unit ?? ""] ?? 1);
   if (name === undefined || !Number.isSafeInteger(number)) {

@@ -17,13 +17,12 @@ async function start(args: readonly string[]): Promise<void> {
   const isSmall = command === "check" && looksSmall(rest);
   const needsEngine = /^\w/.test(command) && !WITHOUT_ENGINE.has(command);
   const module = needsEngine ? compiling(isSmall ? "small_bg.wasm" : "core_bg.wasm") : undefined;
+  // Loaded while the engine compiles on other threads.
   const { main } = await import("./main.js");
   process.exitCode = await main(args, module === undefined ? undefined : { module, isSmall });
 }
 
-/**
- * Compiles the engine on other threads while this one loads the program, which reports it if the engine cannot be used.
- */
+/** Compiles the engine on other threads while this one loads the program, which reports its errors. */
 function compiling(name: string): Promise<WebAssembly.Module> | undefined {
   try {
     const engine = WebAssembly.compile(readFileSync(new URL(`../${name}`, import.meta.url)));

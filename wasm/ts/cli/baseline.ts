@@ -101,6 +101,11 @@ export class Baseline {
       const failure = writtenOr(this.path, text);
       this.#content = failure ?? { text, count: report.hide(this.path, text) };
     }
+    this.hide(report);
+  }
+
+  /** Removes known findings from a report. */
+  hide(report: CoreReport): void {
     if (this.#known !== undefined) {
       report.hide(this.#known.path, this.#known.text);
     }

@@ -16,36 +16,21 @@ export interface BatchThreads {
 }
 
 /**
- * Has threads answer all questions, and passes each answer to `take` with the index of its question.
- *
- * @throws {Refusal} When a thread ends before its work does.
+ * Has threads answer all questions, and passes each answer to `take` with the index of its question. Throws a
+ * {@link Refusal} if a thread ends early.
  */
 export async function answerAll<Question, Answer>(
   questions: readonly Question[],
   { program, data, count, doing }: BatchThreads,
   take: (answer: Answer, at: number) => void,
 ): Promise<void> {
-  let next = 0;
-  const keepBusy = (worker: Worker) =>
-    new Promise<void>((resolve, reject) => {
-      let current = 0;
-      const askNext = () => {
-        current = next;
-        next += 1;
-        if (current < questions.length) {
-          worker.postMessage(questions[current]);
-        } else {
-          resolve();
-        }
-      };
-      worker.on("message", (answer: Answer) => {
-        take(answer, current);
-        askNext();
-      });
-      worker.on("error", (error) => reject(new Refusal(`a thread that ${doing} files crashed: ${error.message}`)));
-      worker.on("exit", (code) => reject(new Refusal(`a thread that ${doing} files ended with code ${code}`)));
-      askNext();
-    });
+  const remaining = questions.entries();
+  const keepBusy = async (worker: Worker) => {
+    // All threads take their questions from one iterator, so that a fast thread answers more of them.
+    for (const [at, question] of remaining) {
+      take(await ask<Answer>(worker, question, doing), at);
+    }
+  };
   const url = new URL(`./${program}.js`, import.meta.url);
   const workers = Array.from({ length: count }, () => new Worker(url, { workerData: data }));
   try {
@@ -56,4 +41,17 @@ export async function answerAll<Question, Answer>(
       void worker.terminate();
     }
   }
+}
+
+/** Returns the answer of an idle thread to a question. Rejects with a {@link Refusal} if the thread ends before. */
+export function ask<Answer>(worker: Worker, question: unknown, doing: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string) => reject(new Refusal(`a thread that ${doing} files ${reason}`));
+    // Listeners for the previous question must not receive this answer.
+    worker.removeAllListeners();
+    worker.on("message", resolve);
+    worker.on("error", (error) => fail(`crashed: ${error.message}`));
+    worker.on("exit", (code) => fail(`ended with code ${code}`));
+    worker.postMessage(question);
+  });
 }

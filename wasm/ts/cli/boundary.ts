@@ -5,8 +5,9 @@
  */
 
 import { lstatSync, realpathSync } from "node:fs";
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { expectRegular } from "../node/regular.js";
+import { isInside } from "../node/walk.js";
 import { isFolder, statOf } from "./inputs.js";
 import { isPipe } from "./pipes.js";
 import { realTarget } from "./real-target.js";
@@ -47,12 +48,7 @@ export class Boundary {
     return new Boundary([...this.#folders, ...folders], [...this.#libraries, ...libraries]);
   }
 
-  /**
-   * Returns the path of the file or folder that `path` leads to, without links.
-   *
-   * @throws {OutsideError} When it is outside.
-   * @throws When it is a device, a pipe or a socket.
-   */
+  /** Returns a path without links. Throws an {@link OutsideError}, or an error for devices, pipes and sockets. */
   enter(path: string): string {
     const real = canonical(path);
     const refused = this.#outside(real);
@@ -69,12 +65,13 @@ export class Boundary {
   /** Returns true if a file is, or would be, in one of the folders. */
   has(path: string): boolean {
     const real = canonical(path);
-    return this.#folders.some((folder) => isIn(real, folder));
+    return this.#folders.some((folder) => isInside(real, folder));
   }
 
   /** Returns the reason why no file may be written at `path`, or undefined if one may. */
   refusesOutput(path: string): RefusedPath | undefined {
     const real = canonical(path);
+    // A file in this folder, such as a hook, could make git run a program.
     if (OF_GIT.test(real)) {
       return { reason: "it is in the `.git` folder" };
     }
@@ -88,7 +85,7 @@ export class Boundary {
       return { reason: "it is a system file" };
     }
     const folders = LIBRARY.test(real) ? [...this.#folders, ...this.#libraries] : this.#folders;
-    if (folders.some((folder) => isIn(real, folder))) {
+    if (folders.some((folder) => isInside(real, folder))) {
       return undefined;
     }
     const listed = this.#folders.map((folder) => `\`${fromHere(folder)}\``).join(" and ");
@@ -112,11 +109,7 @@ export class OutsideError extends Error {
   }
 }
 
-/**
- * Checks that the folders that `--allow-path` names exist.
- *
- * @throws {Refusal} When one does not exist.
- */
+/** Throws a {@link Refusal} if a folder that `--allow-path` names does not exist. */
 export function refuseMissingFolders(folders: readonly string[]): void {
   for (const folder of folders) {
     if (!isFolder(folder)) {
@@ -131,10 +124,7 @@ export function folderOfRules(path: string): string {
   return isPipe(path) ? "." : isFolder(path) ? path : dirname(path);
 }
 
-/**
- * Returns the folder of libraries next to a folder of rules, if it exists. A link is not accepted, as it could lead
- * anywhere.
- */
+/** Returns the folder of libraries next to one of rules. A link is not accepted, as it could lead anywhere. */
 export function siblingLibraries(rules: string): string[] {
   const folder = join(resolve(folderOfRules(rules)), "..", "lib");
   return lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ? [realpathSync.native(folder)] : [];
@@ -151,14 +141,7 @@ function fromHere(path: string): string {
   return way.length < path.length ? way || "." : path;
 }
 
-function isIn(real: string, folder: string): boolean {
-  return real === folder || real.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-}
-
-/**
- * Returns the path that a file has or will have, without links. If the file system ignores letter case, names are
- * spelled as they are on the disk.
- */
+/** Returns the path of a file that may not exist, without links and with names spelled as on the disk. */
 function canonical(path: string): string {
   const target = realTarget(path);
   return realFolder(target) ?? join(parent(target), basename(target));

@@ -2,11 +2,12 @@
 
 import type { Listener } from "../api.js";
 import { type Compiled, compileRules } from "../compiled.js";
-import { Crash, instantiate } from "../core.js";
+import { type Core, Crash, guarded, instantiate, release } from "../core.js";
 import { checking, type Executor, runWith } from "../drive.js";
 import { type FolderReader, reader } from "../node/folder.js";
+import { type FileVersions, versioned } from "../node/previous.js";
 import { lookedInto, type WalkTree } from "../node/walk.js";
-import { leastOf } from "../report.js";
+import { type CoreReport, leastOf } from "../report.js";
 import type { SourceProblem } from "../source.js";
 import { AdaptiveExecutor, FEW } from "./adaptive-executor.js";
 import { Baseline } from "./baseline.js";
@@ -17,6 +18,7 @@ import type { KnownFiles } from "./cache/known-files.js";
 import { type KeptResults, Session } from "./cache/session.js";
 import { requestStates } from "./cache/states.js";
 import type { CacheStore } from "./cache/store.js";
+import type { Changes } from "./changes/changes.js";
 import { CommandOutputs } from "./command-outputs.js";
 import { commitAround } from "./commit.js";
 import { inForce } from "./config/in-force.js";
@@ -28,8 +30,8 @@ import { listTogether, reportIgnored, without } from "./files.js";
 import { hashOfPaths, identityOf, sharedIdentityOf } from "./identity.js";
 import { namedAmong } from "./named.js";
 import { applySettings, type CheckOptions, type CheckRequest, engineSettings } from "./options/check.js";
-import { warn } from "./output.js";
-import { isDraft } from "./outputs.js";
+import { note, warn } from "./output.js";
+import { isDraft, tidily } from "./outputs.js";
 import { ProgressLine } from "./progress.js";
 import { realTarget } from "./real-target.js";
 import { Refusal } from "./refusal.js";
@@ -46,6 +48,10 @@ interface CheckJob {
   tree: WalkTree;
   progress: ProgressLine;
   baseline: Baseline | undefined;
+  /** The changes that are checked; undefined for a check of all files as they are. */
+  changes: Changes | undefined;
+  /** The versions of files that are read; undefined without changes. */
+  versions: FileVersions | undefined;
   session: Session;
   threads: Threads;
   /** The states of files that may be known, requested while this thread does other work. */
@@ -57,6 +63,7 @@ export type Deliver = (options: CheckOptions, conclusion: ReportConclusion) => P
 
 /** Checks, writes the reports and returns the exit code. */
 export async function check(request: CheckRequest, engines: Engines): Promise<number> {
+  refuseWithChanges(request);
   // The build of the engine compiles on other threads while this thread reads rules and lists files.
   if (request.watch) {
     void engines.fast();
@@ -68,10 +75,12 @@ export async function check(request: CheckRequest, engines: Engines): Promise<nu
 /** Checks once, has `write` write the reports, and returns the exit code. */
 export async function checkWith(request: CheckRequest, engines: Engines, write: Deliver): Promise<number> {
   const compiling = engines.first();
-  const options = checkOptions(
+  const configured = checkOptions(
     request,
     await inForce(request.given, async () => instantiate(await compiling), request.root),
   );
+  // The results in a cache are those of the current versions of files.
+  const options = configured.changes === undefined ? configured : { ...configured, cache: undefined };
   const session = sessionOf(options, "nothing");
   warnOfOtherRoot(options);
   const engine = (tree: WalkTree) => moduleFor(tree, options, engines);
@@ -86,6 +95,20 @@ export async function checkWith(request: CheckRequest, engines: Engines, write: 
   );
   session.save(options);
   return code;
+}
+
+/**
+ * Checks that no option contradicts `--changes`.
+ *
+ * @throws {Refusal} When one does.
+ */
+function refuseWithChanges({ changes, shard, updateBaseline, watch }: CheckRequest): void {
+  const others = { "--shard": shard !== undefined, "--update-baseline": updateBaseline, "--watch": watch };
+  for (const [other, isSet] of Object.entries(others)) {
+    if (changes !== undefined && isSet) {
+      throw new Refusal(`\`${other}\` cannot be combined with \`--changes\``, `check without \`${other}\``);
+    }
+  }
 }
 
 /** Returns the build of the engine for the files that were listed: the fast one if there are many. */
@@ -177,7 +200,24 @@ export async function checkOnce(
     if (isMuch(options, tree)) {
       threads.start();
     }
-    return await checkListed({ options, rules, tree, session, baseline, threads, requested }, engine(tree), write);
+    const job = {
+      options,
+      rules,
+      tree,
+      session,
+      baseline,
+      threads,
+      requested,
+      changes: undefined,
+      versions: undefined,
+    };
+    if (options.changes === undefined) {
+      return await checkListed(job, engine(tree), write);
+    }
+    const changes = await changesOf(options.changes, options, tree);
+    const versions = { previous: changes.previous, isOfPrevious: false };
+    // Awaited before the threads end, so that the temporary files remain until then.
+    return await tidily(changes.dispose, () => checkListed({ ...job, changes, versions }, engine(tree), write));
   } finally {
     threads.dispose();
   }
@@ -234,16 +274,79 @@ function baselineOf(options: CheckOptions): Baseline | undefined {
   return undefined;
 }
 
-/** Runs the check. If the engine crashes on this thread, the check runs again, on other threads only. */
+/** A report, and the instance of the engine that contains it. */
+interface CheckedFiles {
+  core: Core;
+  report: CoreReport;
+}
+
+/** Returns the changes since a version, and reports their number. */
+async function changesOf(since: string, options: CheckOptions, tree: WalkTree): Promise<Changes> {
+  // Loaded when needed, as most checks do not need it.
+  const { changesSince, describeChanges } = await import("./changes/changes.js");
+  const changes = changesSince(since, options, tree);
+  if (!options.quiet) {
+    note(describeChanges(changes));
+  }
+  return changes;
+}
+
+/** Runs the check, and returns the result. */
 async function perform(job: CheckJob): Promise<ReportConclusion> {
-  const { options, tree, session, rules } = job;
+  const { options, changes, baseline } = job;
+  const { core, report } = await checkFiles(job);
+  try {
+    const least = guarded(core, () => {
+      const needed = leastOf(report, options.strict, options.allowEmpty);
+      baseline?.settle(report, needed);
+      return needed;
+    });
+    if (changes !== undefined && report.size > 0) {
+      const known = await previousFindings(job, changes);
+      guarded(core, () => report.hidePrevious(known, [...changes.moved].flat()));
+    }
+    return guarded(core, () => conclude(core, report, options, least));
+  } catch (error) {
+    release(core, report);
+    throw error;
+  }
+}
+
+/** Checks the previous versions of the files, and returns their findings as a baseline. */
+async function previousFindings(job: CheckJob, changes: Changes): Promise<string> {
+  const { core, report } = await checkFiles({
+    ...job,
+    // Findings of other files are in no report of named files, so it does no harm to know them.
+    options: { ...job.options, files: undefined },
+    tree: changes.tree,
+    versions: { previous: changes.previous, isOfPrevious: true },
+    baseline: undefined,
+  });
+  try {
+    return guarded(core, () => {
+      // A finding that the baseline has hidden must not hide another one.
+      job.baseline?.hide(report);
+      if (report.exitCode("error", "nothing") === CANNOT_RUN) {
+        warn("the previous version was not checked completely, so findings that it already had may be reported");
+      }
+      return report.baseline();
+    });
+  } finally {
+    release(core, report);
+  }
+}
+
+/** Checks the files. If the engine crashes on this thread, they are checked again, on other threads only. */
+async function checkFiles(job: CheckJob): Promise<CheckedFiles> {
+  const { options, tree, session, rules, versions } = job;
   const compiled = lead(job);
   const pool = isMuch(options, tree) ? poolOf(job) : undefined;
   pool?.begin();
   refuseReports(compiled.core, options.format);
   job.baseline?.refuse(compiled.core);
   refuseOwn(job);
-  const folder = reader(options.root, tree.outside, lookedInto(tree));
+  const current = reader(options.root, tree.outside, lookedInto(tree));
+  const folder = versions === undefined ? current : versioned(current, versions);
   const memory = session.memory(() => {
     return `${identityOf(options, rules)} ${hashOfPaths(tree.outside)}`;
   }, tree.outside);
@@ -316,8 +419,8 @@ function run(
   folder: FolderReader,
   executor: Executor,
   usesCache = false,
-): Promise<ReportConclusion> {
-  const { options, rules, tree, progress, baseline } = job;
+): Promise<CheckedFiles> {
+  const { options, rules, tree, progress } = job;
   const cache = options.cache === undefined ? [] : [cachePathOf(options.cache)];
   const own = [...cache, ...options.outputs];
   // Entries that are not files are reported when a rule matches them.
@@ -332,11 +435,7 @@ function run(
   const { shard } = options;
   const goal = checking(
     { paths, problems },
-    (report, core) => {
-      const least = leastOf(report, options.strict, options.allowEmpty);
-      baseline?.settle(report, least);
-      return conclude(core, report, options, least);
-    },
+    (report, core) => ({ core, report }),
     (begun) => {
       if (shard !== undefined) {
         begun.share(shard.number, shard.of, sharedIdentityOf(options, rules), commitAround(options.root));
@@ -356,9 +455,15 @@ function run(
 }
 
 /** Compiles the rules in a new instance, which coordinates a run. */
-function lead({ module, rules, options }: CheckJob): Compiled {
+function lead(job: CheckJob): Compiled {
+  const { module, rules } = job;
   const read = (path: string) => readFurther(rules, path);
-  return compileRules(instantiate(module), { rules: rules.files, read, ...engineSettings(options) });
+  return compileRules(instantiate(module), { rules: rules.files, read, ...settingsOf(job) });
+}
+
+/** Returns the settings that the engine needs in every thread. */
+function settingsOf({ options, versions }: CheckJob) {
+  return { ...engineSettings(options), hasPrevious: versions?.isOfPrevious === false };
 }
 
 /** Starts a pool of workers. This thread stays free to handle an interruption. */
@@ -373,9 +478,10 @@ function startPool(job: CheckJob, pool = poolOf(job)): ThreadPool {
 }
 
 /** Creates a pool of workers that check with the rules of `job`. */
-function poolOf({ options, module, rules, tree, threads }: CheckJob, keep?: Keep): ThreadPool {
+function poolOf(job: CheckJob, keep?: Keep): ThreadPool {
+  const { options, module, rules, tree, versions, threads } = job;
   const { files, further } = rules;
-  const ruled = { rules: files, further, ...engineSettings(options) };
-  const setting = { module, root: options.root, outside: tree.outside, known: lookedInto(tree), ...ruled };
+  const ruled = { rules: files, further, ...settingsOf(job) };
+  const setting = { module, root: options.root, outside: tree.outside, known: lookedInto(tree), versions, ...ruled };
   return new ThreadPool(threads, setting, keep);
 }

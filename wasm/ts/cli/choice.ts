@@ -28,11 +28,7 @@ export function choosing(): Option[] {
   ];
 }
 
-/**
- * Returns the choices in force; a rule must be selected by each of them.
- *
- * @throws {Refusal} When the configuration has no such profile.
- */
+/** Returns the choices in force. Each must select a rule. Throws a {@link Refusal} for an unknown profile. */
 export function choicesOf({ rule, tag, skipRule, profile }: ChoiceOptions, force: InForce): RuleChoice[] {
   const given = { "--rule": rule, "--tag": tag, "--skip-rule": skipRule };
   const by = Object.entries(given).flatMap(([option, names]) => names.map((name) => `\`${option} ${name}\``));

@@ -15,6 +15,7 @@ export async function run(args: readonly string[], engines: Engines): Promise<nu
   try {
     const command = await parse(args);
     const code = await command(engines);
+    // Findings and errors are more important than a reader that stopped early.
     return code === 0 && isOutputUnread() ? UNREAD : code;
   } catch (error) {
     if (error instanceof Refusal) {
@@ -36,10 +37,7 @@ export async function run(args: readonly string[], engines: Engines): Promise<nu
   }
 }
 
-/**
- * Returns true if an error reports that the current folder was removed or cannot be entered. Every relative path needs
- * it.
- */
+/** Returns true if the current folder was removed or cannot be entered. Every relative path needs it. */
 function isOfFolder(error: unknown): boolean {
   return error instanceof Error && "syscall" in error && error.syscall === "uv_cwd";
 }

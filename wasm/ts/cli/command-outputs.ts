@@ -1,7 +1,4 @@
-/**
- * The files that a command writes, or keeps for itself: reports, the baseline, the cache. Each has its own path, and
- * none replaces a file that is read.
- */
+/** The files that a command writes or keeps. Each has its own path, and none replaces a file that is read. */
 
 import { type BigIntStats, closeSync, openSync, readSync, statSync } from "node:fs";
 import { basename, relative } from "node:path";
@@ -21,16 +18,11 @@ export interface OutputPaths {
   reports: readonly string[];
   baseline?: string | undefined;
   cache?: string | undefined;
-  /**
-   * The paths that a check by the configuration writes or keeps, even if this command does not. They are never
-   * checked.
-   */
+  /** The paths that a check by the configuration writes or keeps. They are never checked, whatever the command. */
   configured?: readonly string[] | undefined;
 }
 
-/**
- * The descriptions in messages of a report, the cache, and a file that only a check by the configuration would write.
- */
+/** The descriptions in messages; the last is for a file that only a check by the configuration would write. */
 const A_REPORT = "a report";
 const THE_CACHE = "the cache";
 const CONFIGURED = "an output of the configuration";
@@ -48,11 +40,7 @@ export class CommandOutputs {
   readonly #further: readonly [what: string, path: string][];
   readonly #configured: ReadonlySet<string>;
 
-  /**
-   * Creates the set of the files at these paths.
-   *
-   * @throws {Refusal} When two of the paths lead to the same file.
-   */
+  /** Creates the set of these files. Throws a {@link Refusal} if two paths lead to the same file. */
   constructor({ reports, baseline, cache, configured = [] }: OutputPaths) {
     this.cache = cache;
     const single: [string, string | undefined][] = [
@@ -82,11 +70,7 @@ export class CommandOutputs {
       .map((path): [string, string] => [CONFIGURED, path]);
   }
 
-  /**
-   * Throws if an output path equals one of `paths`, the inputs described by `what`.
-   *
-   * @throws {Refusal} When one does.
-   */
+  /** Throws a {@link Refusal} if an output is one of `paths`, the inputs described by `what`. */
   refuseRead(what: string, paths: Iterable<string>): void {
     const own = new Map(this.#named.map((named) => [keyOf(named[1]), named]));
     for (const path of paths) {
@@ -97,11 +81,7 @@ export class CommandOutputs {
     }
   }
 
-  /**
-   * Checks that no output would be read as a rule file by the next command that searches these folders.
-   *
-   * @throws {Refusal} When one would be.
-   */
+  /** Throws a {@link Refusal} if the next command would read an output as a rule file in these folders. */
   refuseAmong(rules: readonly string[]): void {
     for (const [what, path] of this.#named) {
       if (isAmong(rules, path)) {
@@ -145,42 +125,30 @@ export class CommandOutputs {
   }
 }
 
-/**
- * Returns the `files` below `root` without those that the configuration has `assay check` write or keep.
- *
- * @throws {Refusal} When another file is at such a path, as `assay check` would replace it.
- */
+/** Returns the `files` without outputs of `assay check`; throws if that would replace another file. */
 export function withoutConfigured(files: readonly string[], configured: readonly string[], root: string): string[] {
   new CommandOutputs({ reports: [], configured }).refuseAssets(root, files);
   return without(files, configured, root);
 }
 
-/**
- * Returns the key that identifies a file: its path without links or, if it has several names, its device and inode
- * numbers.
- */
+/** Returns the path of a file without links or, if it has several names, its device and inode numbers. */
 function keyOf(path: string): string {
   const target = realTarget(path);
   const found = statOf(target);
   return found?.isFile() && found.nlink > 1n ? `${found.dev}:${found.ino}` : target;
 }
 
-/**
- * Returns information about the file or folder at a path, or undefined if nothing exists there or it cannot be
- * accessed. Writing to the path then reports the error.
- */
+/** Returns information about a path, or undefined if it cannot be accessed: writing to it then reports the error. */
 function statOf(path: string): BigIntStats | undefined {
   try {
+    // The inode numbers of some file systems do not fit into a number of JavaScript.
     return statSync(path, { throwIfNoEntry: false, bigint: true });
   } catch {
     return undefined;
   }
 }
 
-/**
- * Returns true if a file is an earlier output of its kind. A file that was cut to nothing can be recognised only by its
- * name.
- */
+/** Returns true if a file is an earlier output of its kind. A file cut to nothing is recognised only by its name. */
 function isOwn(what: string, path: string, holdsAnything: boolean): boolean {
   if (what === A_REPORT || what === CONFIGURED) {
     return isWritten(path, what === CONFIGURED);

@@ -8,9 +8,7 @@ import { configured, examples, withOptions } from "./usage.js";
 /** Runs a command with the options that it was called with, and returns the exit code. */
 export type CommandRun = (engines: Engines) => Promise<number>;
 
-/**
- * Adds a command to the program. `choose` is called with the function that runs it, if it is the one that was called.
- */
+/** Adds a command to the program. `choose` is called with its function if the command line calls it. */
 export type Add = (program: Commander, choose: (run: CommandRun) => void) => void;
 
 /** The name of a command, and its help. */
@@ -30,10 +28,7 @@ interface CommandHelp {
 export interface CommandForm<Options extends object> extends CommandHelp {
   /** The arguments in their order, by their names in `Options`. */
   arguments?: Partial<Record<keyof Options & string, Argument>>;
-  /**
-   * Returns the options. They are created only for the command that is called and those in its group, as that takes
-   * time.
-   */
+  /** Returns the options, which are created only for the command that is called and its group, as that takes time. */
   options?: () => readonly Option[];
   /** Completes the options that commander has parsed; without it, they are used as parsed. */
   complete?(read: Options, command: Commander): Options;

@@ -20,10 +20,7 @@ import { PIPELINE } from "./pipeline/commands.js";
 import { REPORT } from "./report/options.js";
 import { test } from "./test.js";
 
-/**
- * The commands by name, in the order of the help. The code of a command that is not among the most frequent is loaded
- * when it runs.
- */
+/** The commands in the order of the help. The code of less frequent ones is loaded when they run. */
 export const COMMANDS: Readonly<Record<string, Add>> = {
   check: command(checkForm(), check),
   explain: command(EXPLAIN, (options, { fast }) => explain(options, fast)),

@@ -31,6 +31,7 @@ function commitOf(git: string): string {
   const common = existsSync(join(git, "commondir")) ? onThisMachine(git, textOf(join(git, "commondir"))) : git;
   const head = textOf(join(git, "HEAD"));
   const name = /^ref: (refs\/[^\\]+)$/.exec(head)?.[1];
+  // The name of a branch in an untrusted folder must not lead to another file.
   const commit = name === undefined || name.split("/").includes("..") ? head : hashOf(common, name);
   return HASH.test(commit) ? `${commit} ${treeOf(common, commit)}`.trim() : "";
 }
@@ -52,6 +53,7 @@ function treeOf(common: string, commit: string): string {
   if (!existsSync(file)) {
     return "";
   }
+  // A hostile object of a few bytes could be unpacked until the memory is full.
   const text = inflateSync(readRegular(file), { maxOutputLength: MOST }).toString("latin1");
   return /^commit \d+\0tree ([0-9a-f]+)\n/.exec(text)?.[1] ?? "";
 }

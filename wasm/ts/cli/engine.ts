@@ -6,9 +6,7 @@ import { packagedEncodings } from "../node/encodings.js";
 import { usePackagedValidator } from "../node/gltf.js";
 import { readModule } from "../node/read-module.js";
 
-/**
- * Returns the engine's module. The first call starts its compilation on other threads, unless it has started already.
- */
+/** Returns the engine's module. The first call starts its compilation on other threads, if it has not started. */
 export type Engine = () => Promise<WebAssembly.Module>;
 
 /** The builds of the engine. */
@@ -32,10 +30,7 @@ export function packagedEngines(begun?: Begun): Engines {
   return { fast, first: begun?.isSmall ? packagedEngine(begun.module) : fast };
 }
 
-/**
- * Returns the build for speed, or the one that has `begun`. The engine rejects with an `AssayError` if its file cannot
- * be used.
- */
+/** Returns the build for speed, or the one that has `begun`. Rejects if its file cannot be used. */
 function packagedEngine(begun?: Promise<WebAssembly.Module>): Engine {
   let module: Promise<WebAssembly.Module> | undefined;
   return () => {
@@ -49,10 +44,7 @@ function packagedEngine(begun?: Promise<WebAssembly.Module>): Engine {
   };
 }
 
-/**
- * Uses modules of this package for tasks that the engine leaves to its host: legacy encodings, and validation of
- * models.
- */
+/** Uses modules of this package for tasks that the engine leaves to its host. */
 export function usePackagedModules(): void {
   useEncodings(packagedEncodings(new URL("../encodings_bg.wasm", import.meta.url)));
   usePackagedValidator(new URL("../gltf-validator/validator.js", import.meta.url));

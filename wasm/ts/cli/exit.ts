@@ -12,5 +12,5 @@ export const INTERRUPTED = 130;
  */
 export const UNREAD = 141;
 
-/** A person must do something before the migrated rules can run. */
-export const UNFINISHED = 1;
+/** The command ran, and what it looked at has errors, differs, is empty, or needs work by a person. */
+export const FAULTY = 1;

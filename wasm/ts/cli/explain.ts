@@ -19,6 +19,7 @@ import { readFurther, readRules, reportUnread } from "./rules.js";
 
 /** Explains, and returns the exit code. */
 export async function explain(request: ExplainRequest, engine: Engine): Promise<number> {
+  // The engine compiles on other threads while the configuration is read.
   const compiling = engine();
   const options = explainOptions(
     request,

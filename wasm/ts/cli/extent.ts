@@ -1,6 +1,4 @@
-/**
- * Estimates the size of a check, to choose the build of the engine: the small build starts sooner and suits few files.
- */
+/** Estimates the size of a check, to choose the build of the engine: the small build starts sooner. */
 
 import { opendirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -22,10 +20,7 @@ export function isSmall(sizes: Iterable<number>): boolean {
   return true;
 }
 
-/**
- * Guesses whether a check is small, before the program is loaded. Looks into the folders that the arguments name, or
- * into the working directory. A wrong guess costs only time.
- */
+/** Guesses, before the program is loaded, if the folders to check are small. A wrong guess costs only time. */
 export function looksSmall(args: readonly string[]): boolean {
   try {
     const folders = args.filter((arg) => statSync(arg, { throwIfNoEntry: false })?.isDirectory() === true);
@@ -35,9 +30,7 @@ export function looksSmall(args: readonly string[]): boolean {
   }
 }
 
-/**
- * Yields the sizes of all files below a folder, and 0 for each folder, as it takes time, too. Links are not followed.
- */
+/** Yields the sizes of all files below a folder, and 0 for each folder, as it takes time, too. Follows no links. */
 function* sizesBelow(folder: string): Generator<number> {
   const entries = opendirSync(folder);
   try {

@@ -6,16 +6,10 @@ import { relative, resolve, sep } from "node:path";
 import { type CheckOptions, inputsOf, sharedInputsOf } from "./options/check.js";
 import type { Rules } from "./rules.js";
 
-/**
- * The modules whose code decides about outcomes. Both builds of the engine are made of the same sources; the smaller
- * one is read sooner.
- */
+/** The modules that decide about outcomes. Both builds of the engine have the same sources; this one is read sooner. */
 const MODULES = ["small_bg.wasm", "encodings_bg.wasm", "gltf-validator/validator.js"];
 
-/**
- * Returns a hash of the engine, the rules and their options. The rules must have been compiled, as compiling finds the
- * further files that they name.
- */
+/** Returns a hash of the engine, the options and the rules, which are complete once they have been compiled. */
 export function identityOf(options: CheckOptions, rules: Rules): string {
   return hashOf([versionOf(), ...partsOf(options, rules, (path) => path), inputsOf(options)]);
 }
@@ -55,6 +49,7 @@ export function hashOfPaths(paths: readonly string[]): string {
 /** Returns the rules and the configuration, with paths as `named` returns them. */
 function partsOf({ config }: CheckOptions, rules: Rules, named: (path: string) => string) {
   const { files, further, problems } = rules;
+  // Absolute paths would differ between checkouts of the same project.
   const place = config?.at === undefined ? undefined : relative(config.at.root, config.at.folder);
   const read = [
     files.map(({ path, text }) => [named(path), text] as const),

@@ -5,10 +5,7 @@ import { explain } from "../node/explain.js";
 import { readWhole } from "./pipes.js";
 import { Refusal, stat } from "./refusal.js";
 
-/**
- * Returns information about the file or folder at a path, or undefined if nothing exists there or it cannot be
- * accessed. Reading or writing the file then reports the error.
- */
+/** Returns information about a path, or undefined if it cannot be accessed: using the file then reports the error. */
 export function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
@@ -45,22 +42,14 @@ export function namesIn(folder: string): string[] {
   }
 }
 
-/**
- * Checks that the command line names a folder.
- *
- * @throws {Refusal} When nothing exists at the path, with a message that begins with `missing`, or a file.
- */
+/** Throws a {@link Refusal} unless a path is that of a folder. If nothing exists, its message begins with `missing`. */
 export function requireFolder(path: string, missing: string, help: string): void {
   if (!stat(path, missing).isDirectory()) {
     throw new Refusal(`\`${path}\` is a file, not a folder`, help);
   }
 }
 
-/**
- * Returns the content of the file that the command line names as a `what`.
- *
- * @throws {Refusal} When nothing exists at the path, or a folder, or `read` throws.
- */
+/** Returns the content of a file that is a `what`. Throws a {@link Refusal} if it is a folder or cannot be read. */
 export function readInput<T>(path: string, what: string, read: (path: string) => T): T;
 export function readInput(path: string, what: string): Buffer;
 export function readInput(path: string, what: string, read: (path: string) => unknown = readWhole): unknown {

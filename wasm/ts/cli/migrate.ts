@@ -3,10 +3,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { initSync, type Migration, migrate as toToday } from "../../dist/migration.js";
 import { Crash } from "../core.js";
-import { AssayError } from "../errors.js";
+import { AssayError, messageOf } from "../errors.js";
 import { explain } from "../node/explain.js";
 import { Boundary, folderOfRules, siblingLibraries } from "./boundary.js";
-import { CANNOT_RUN, UNFINISHED } from "./exit.js";
+import { CANNOT_RUN, FAULTY } from "./exit.js";
 import type { MigrateOptions } from "./options/migrate.js";
 import { writeMessage } from "./output.js";
 import { Refusal } from "./refusal.js";
@@ -28,12 +28,13 @@ export async function migrate(options: MigrateOptions): Promise<number> {
     return CANNOT_RUN;
   }
   const clean = withoutControls(migrated);
+  // A terminal would obey escape sequences in the rule file.
   const isShown = target === undefined && process.stdout.isTTY;
   const isWritten = await writeTo(target, [isShown ? visibleLines(clean) : clean]);
   if (!isWritten || !isWhole) {
     return CANNOT_RUN;
   }
-  return isUnfinished ? UNFINISHED : 0;
+  return isUnfinished ? FAULTY : 0;
 }
 
 /** Escapes control characters as YAML does: YAML does not allow them, and a terminal would obey them. */
@@ -63,7 +64,7 @@ function migratedOf(path: string, text: string, { file, format, quiet, allowPath
   try {
     migration = toToday(path, text, (other: string) => readFurther(further, other));
   } catch (error) {
-    throw new Crash(error instanceof Error ? error.message : String(error), { cause: error, path });
+    throw new Crash(messageOf(error), { cause: error, path });
   }
   const notes = format === "json" ? `${migration.json()}\n` : migration.report(!quiet);
   return { migrated: migration.text, isUnfinished: migration.needsChanges, notes, isWhole: reportUnread(further) };

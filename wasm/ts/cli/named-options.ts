@@ -42,10 +42,7 @@ export function withoutNegated<T extends object>(options: T, command: Commander)
   ) as T;
 }
 
-/**
- * Returns the options and arguments that the command line of `command` names. `positional` are the optional arguments,
- * by the name of the option that they replace.
- */
+/** Returns what is named; `positional` has optional arguments by the names of the options they replace. */
 export function namedOptionsOf(command: Commander, positional: Readonly<Record<string, unknown>> = {}): NamedOptions {
   // Of `--strict` and `--no-strict`, the last one counts.
   const isNamed = (option: Option) => (command.getOptionValue(option.attributeName()) === false) === option.negate;
@@ -55,6 +52,7 @@ export function namedOptionsOf(command: Commander, positional: Readonly<Record<s
   const flags = new Map(named.map((option) => [option.attributeName(), option.long ?? option.flags]));
   for (const [name, value] of Object.entries(positional)) {
     if (value !== undefined && !(Array.isArray(value) && value.length === 0)) {
+      // The help shows arguments in capitals.
       flags.set(name, name.toUpperCase());
     }
   }

@@ -1,7 +1,4 @@
-/**
- * Rules that are named instead of given by a path: `assay:NAME` is a pack that ships with Assay, `npm:NAME` a package
- * of npm.
- */
+/** Rules that are named, not given by a path: `assay:NAME` ships with Assay, `npm:NAME` is a package of npm. */
 
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
@@ -33,21 +30,13 @@ export function packNames(): string[] {
   return JSON.parse(readFileSync(new URL("index.json", PACKS), "utf8")) as string[];
 }
 
-/**
- * Returns the names of the rule files that `rules` names: all of a pack, of a package or of a folder in it, or one
- * file.
- *
- * @throws {Refusal} When there is no such pack, package or file.
- */
+/** Returns the rule files that `rules` names in a pack or package, or throws a {@link Refusal}. */
 export function namedFiles(rules: string): string[] {
   const [, kind, path = ""] = NAME.exec(rules) ?? [];
-  return kind === "npm" ? filesOfPackage(rules, path) : filesOfPack(rules, path);
+  return kind === "npm" ? filesOfPackage(rules, path) : filesOfPack(path);
 }
 
-/**
- * Returns the text of the file of this name, or null if it does not exist. A pack or a folder as a whole is a rule file
- * that extends all its rule files.
- */
+/** Returns the text of a file, or null. A pack or a folder is a rule file that extends all its rule files. */
 export function readNamed(name: string): string | null {
   const [, kind, path = ""] = NAME.exec(name) ?? [];
   const text = kind === "npm" ? fileOfPackage(path) : packOf(path)?.[inPack(path)];
@@ -64,7 +53,7 @@ export function readNamed(name: string): string | null {
   }
 }
 
-function filesOfPack(_rules: string, path: string): string[] {
+function filesOfPack(path: string): string[] {
   const files = packOf(path);
   const [name = ""] = path.split("/");
   if (files === undefined || name === "lib") {
@@ -84,6 +73,7 @@ function packOf(path: string): PackFiles | undefined {
   const [name = ""] = path.split("/");
   if (!read.has(name)) {
     const file = new URL(`${name}.json`, PACKS);
+    // A rule file may name a pack, and must not reach other files through its name.
     const isKnown = /^[a-z][a-z-]*$/.test(name) && name !== "index" && existsSync(file);
     read.set(name, isKnown ? (JSON.parse(readFileSync(file, "utf8")) as PackFiles) : undefined);
   }
@@ -112,6 +102,7 @@ function filesOfPackage(rules: string, path: string): string[] {
   const found = new RuleFolder(target, new Boundary([folder]), []).files();
   const inside = found
     .map((file) => file.slice(target.length + 1))
+    // Every package of npm has these files, and they have the extension of rule files.
     .filter((file) => !/^package(?:-lock)?\.json$/.test(file));
   if (inside.length === 0) {
     throw new Refusal(`there is no rule file in \`${rules}\``, "rule files end in .yaml, .yml or .json");
@@ -129,9 +120,7 @@ function fileOfPackage(path: string): string | undefined {
   return readRegular(new Boundary([folder]).enter(file)).toString("utf8");
 }
 
-/**
- * Returns the package that a path begins with: its name, its folder if it is installed, and the path in the package.
- */
+/** Returns the package that a path begins with, its folder if it is installed, and the path in the package. */
 function packageOf(path: string): { name: string; folder: string | undefined; rest: string } {
   const parts = path.split("/");
   const length = path.startsWith("@") ? 2 : 1;

@@ -14,11 +14,7 @@ import { stat } from "./refusal.js";
 /** Matches a path in an archive, and captures the path of the archive. */
 const IN_ARCHIVE = /^(.*?\.zip)!\//i;
 
-/**
- * Checks that each of these names exists, relative to the current folder or to `root`.
- *
- * @throws {Refusal} When one does not exist.
- */
+/** Throws a {@link Refusal} unless each name exists, relative to the current folder or to `root`. */
 export function refuseMissing(names: readonly string[], root: string): void {
   for (const name of names) {
     const file = IN_ARCHIVE.exec(name)?.[1] ?? name;
@@ -30,12 +26,9 @@ export function refuseMissing(names: readonly string[], root: string): void {
   }
 }
 
-/**
- * Returns those of the `paths` under check that are named, as files or as folders around them. Names that are ignored
- * or outside of the root are reported and are not in the result.
- */
+/** Returns the `paths` that are named or in named folders. Reports names that are ignored or outside. */
 export function namedAmong(names: readonly string[], root: string, tree: WalkTree, paths: readonly string[]): string[] {
-  const known = new PathsUnderCheck(paths);
+  const known = new PathSet(paths);
   const real = realRoot(root);
   const found = new Set<string>();
   const ignored = new Map<string, IgnorePattern>();
@@ -44,10 +37,11 @@ export function namedAmong(names: readonly string[], root: string, tree: WalkTre
   for (const name of names) {
     // The name of an archive selects all of its members.
     const ways = [...waysTo(name.replace(/(\.zip)!\/?$/i, "$1"), resolve(root), real)];
-    const way = ways.find((each) => known.has(each));
+    const way = ways.find((each) => !pathsAt(known, each).next().done);
+    // A name that is both checked and ignored, such as a folder, selects the files that are checked.
     const left = way === undefined ? ways.find((each) => verdictOn(each, tree) !== undefined) : undefined;
     if (way !== undefined) {
-      for (const path of known.at(way)) {
+      for (const path of pathsAt(known, way)) {
         found.add(path);
       }
     } else if (left !== undefined) {
@@ -72,10 +66,7 @@ function reportUnchecked([first, ...more]: readonly string[], why: string): void
   }
 }
 
-/**
- * Yields the paths that a name may have in the folder `base`: relative to the current folder, and without links. If no
- * such file exists, yields the path as the rules see it.
- */
+/** Yields the paths that a name may have in `base` or, for a missing file, its path as the rules see it. */
 function* waysTo(name: string, base: string, real: string): Iterable<string> {
   const isHere = existsSync(name);
   const ways = [
@@ -95,28 +86,14 @@ function verdictOn(way: string, tree: WalkTree): IgnorePattern | undefined {
   return leftOut(way, tree) ?? leftOut(`${way}/`, tree);
 }
 
-/** The paths under check. */
-class PathsUnderCheck {
-  readonly #paths: PathSet;
-
-  constructor(paths: readonly string[]) {
-    this.#paths = new PathSet(paths);
-  }
-
-  /**
-   * Returns true if a path is that of a file, of a member of an archive (only the check knows the members), or of a
-   * folder with files.
-   */
-  has(way: string): boolean {
-    return !this.at(way).next().done;
-  }
-
-  /** Yields the path, or the paths of all files in the folder. */
-  *at(way: string): Generator<string, void> {
-    if (this.#paths.has(way) || this.#paths.has(IN_ARCHIVE.exec(way)?.[1] ?? way)) {
-      yield way;
-    } else {
-      yield* this.#paths.below(way);
-    }
+/**
+ * Yields those of the `paths` that a name selects: a file, a member of an archive (only the check knows the members), or
+ * all files in a folder.
+ */
+function* pathsAt(paths: PathSet, way: string): Generator<string, void> {
+  if (paths.has(way) || paths.has(IN_ARCHIVE.exec(way)?.[1] ?? way)) {
+    yield way;
+  } else {
+    yield* paths.below(way);
   }
 }

@@ -12,9 +12,7 @@ export type When = "auto" | "always" | "never";
 /** The width of output that does not go to a terminal, in columns. */
 const WIDTH = 100;
 
-/**
- * Returns true if output to `stream` is coloured, as decided by `when`, the environment, or whether it is a terminal.
- */
+/** Returns true if output to `stream` is coloured, as `when`, the environment or the terminal decides. */
 export function colorsOn(stream: Pick<WriteStream, "isTTY">, when: When = "auto"): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
   if (when !== "auto") {

@@ -47,11 +47,7 @@ const NO_FLUSH = new Set(["EINVAL", "ENOTSUP"]);
 /** Signals that end a program, but leave it time to clean up. */
 const ENDING = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
-/**
- * Checks that files can and may be written, as far as that can be known before any work is done for them.
- *
- * @throws {Refusal} When a file exists and `overwrite` is false, or two paths are the same.
- */
+/** Throws a {@link Refusal} if a file cannot or must not be written, as far as that is known before the work. */
 export function refuseTargets(paths: readonly string[], overwrite: boolean): void {
   const targets = new Set<string>();
   for (const path of paths) {
@@ -66,11 +62,7 @@ export function refuseTargets(paths: readonly string[], overwrite: boolean): voi
   }
 }
 
-/**
- * Returns true if anything exists at a path that is to be written.
- *
- * @throws {Refusal} When no file can exist at the path.
- */
+/** Returns true if anything exists at a path. Throws a {@link Refusal} if no file can exist there. */
 export function isThere(path: string): boolean {
   return orRefuse(path, () => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
 }
@@ -106,11 +98,7 @@ export async function writeAll(outputs: readonly OutputFile[], folder?: string):
   });
 }
 
-/**
- * Like {@link writeAll}, for one file and synchronously. Signals are not handled meanwhile.
- *
- * @throws {Refusal} When the file cannot be written. Then the old file has not changed.
- */
+/** Like {@link writeAll}, for one file and synchronously. Signals are not handled meanwhile. */
 export function writeAtOnce(path: string, bytes: Uint8Array): void {
   const draft = new OutputDraft(path);
   try {
@@ -212,6 +200,7 @@ class OutputDraft {
   }
 
   #open(): number {
+    // `wx` fails if the name exists, so that a link which another user has created is not followed.
     const file = orRefuse(this.#path, () => openSync(this.#own, "wx", modeOf(this.#target)));
     belongAs(file, this.#target);
     return file;
@@ -255,12 +244,7 @@ function orRefuse<T>(path: string, work: () => T): T {
   }
 }
 
-/**
- * Returns the file that is written if `path` is named: the target of links, which stay.
- *
- * @throws {Refusal} When something other than a file is there, or a file that is read-only, or a file cannot be created
- * there.
- */
+/** Returns the file that is written for a path: the target of links. Throws a {@link Refusal} if it cannot be. */
 function targetOf(path: string): string {
   const full = resolve(path);
   if (!isThere(path)) {

@@ -1,15 +1,10 @@
-/**
- * Reads and writes pipes that are named in place of files, such as `<(git show HEAD:rules.yaml)` in a shell. If no
- * process opens the other end, an error is thrown after some seconds.
- */
+/** Reads and writes pipes in place of files, such as `<(git show HEAD:rules.yaml)`. Gives up after some seconds. */
 
 import { closeSync, constants, openSync, readFileSync, readSync, statSync, writeSync } from "node:fs";
 import { codeOf } from "../node/explain.js";
 import { Refusal } from "./refusal.js";
 
-/**
- * The maximum time to wait for a process that opens the other end, in milliseconds: a shell starts both ends at once.
- */
+/** The time to wait for the other end of a pipe, in milliseconds: a shell starts both ends at once. */
 const PATIENCE = 5000;
 /** The time before a pipe is tried again, in milliseconds. */
 const PAUSE = 1;
@@ -30,11 +25,7 @@ export function isPipe(path: string): boolean {
   }
 }
 
-/**
- * Checks that none of these paths is a pipe, which can be read only once; `why` is the end of the message.
- *
- * @throws {Refusal} When one is.
- */
+/** Throws a {@link Refusal} that ends in `why` if a path is a pipe, which can be read only once. */
 export function refusePipes(paths: readonly (string | undefined)[], why: string, help: string): void {
   const pipe = paths.find((path) => path !== undefined && isPipe(path));
   if (pipe !== undefined) {
@@ -42,11 +33,7 @@ export function refusePipes(paths: readonly (string | undefined)[], why: string,
   }
 }
 
-/**
- * Returns all bytes of a file, of a pipe or of an open file descriptor, up to the end.
- *
- * @throws An error of the file system, or an error if no process writes to the pipe, or if the file has no end.
- */
+/** Returns all bytes of a file, pipe or descriptor. Throws if no process writes to it, or it has no end. */
 export function readWhole(from: string | number): Buffer {
   if (typeof from === "number") {
     return readParts(from, true);
@@ -56,6 +43,7 @@ export function readWhole(from: string | number): Buffer {
   }
   // Pipes of a shell have no names. Their writers have opened them already.
   const isOpen = /^\/(?:dev|proc)\//.test(from);
+  // Opening a named pipe would otherwise wait for a writer for ever.
   const file = openSync(from, constants.O_RDONLY | (isOpen ? 0 : AT_ONCE));
   try {
     return readParts(file, isOpen);
@@ -91,11 +79,7 @@ function readParts(file: number, isOpen: boolean): Buffer {
   }
 }
 
-/**
- * Writes to the pipe at a path. A reader that stops before the end is an error, as the user has named the pipe for it.
- *
- * @throws An error of the file system, or an error if no process reads from the pipe.
- */
+/** Writes to a pipe. Throws unless a process reads all of it: the user has named the pipe for that. */
 export function writePipe(path: string, parts: Iterable<Uint8Array>): void {
   const file = openedToWrite(path);
   try {

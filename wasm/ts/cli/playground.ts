@@ -23,10 +23,7 @@ const MODULES = ["first", "rest", "core_bg"].map((name) => ({
   file: fileURLToPath(new URL(`../${name}.wasm`, import.meta.url)),
 }));
 
-/**
- * The content types by extension. Browsers require that a module script is served as JavaScript, and a streamed module
- * as WebAssembly.
- */
+/** The content types by extension. Browsers reject scripts and streamed modules of other types. */
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
@@ -35,10 +32,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".json": "application/json",
 };
 
-/**
- * The headers of every response. The page has its own content security policy, but only a header can forbid that other
- * pages embed it in a frame.
- */
+/** The headers of every response. Only a header can forbid other pages to embed the page in a frame. */
 const HEADERS = {
   "cache-control": "no-cache",
   "content-security-policy": "frame-ancestors 'none'",
@@ -61,17 +55,10 @@ interface ServedFile {
   headers: { etag: string; "content-encoding"?: string };
 }
 
-/**
- * The bodies of earlier responses, by the name of the file and by the compression, each with the newest version of its
- * file.
- */
+/** The bodies of responses by file and compression, each for the newest version of its file. */
 const bodies = new Map<string, { version: string; body: Promise<ServedFile> }>();
 
-/**
- * Serves the page until the process is ended, and prints its address.
- *
- * @throws {Refusal} When the port is taken or not allowed, or the package has no page.
- */
+/** Serves the page until the process ends. Throws a {@link Refusal} for an unusable port or a missing page. */
 export async function playground({ port }: PlaygroundOptions): Promise<number> {
   if (statSync(join(PAGE, "index.html"), { throwIfNoEntry: false }) === undefined) {
     throw new Refusal(
@@ -177,6 +164,7 @@ function fileAt(address: string): PageFile | undefined {
     return undefined;
   }
   try {
+    // The version is read for each request, so that a build is served without a restart.
     const stat = statSync(file);
     return stat.isFile() ? { name: file, version: `${stat.mtimeMs} ${stat.size}` } : undefined;
   } catch {

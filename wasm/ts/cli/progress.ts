@@ -14,12 +14,11 @@ export class ProgressLine {
   readonly #on: boolean;
   readonly #doing: string;
   readonly #start = performance.now();
+  // Makes the first update wait for `PATIENCE`.
   #lastUpdate = this.#start + PATIENCE - PERIOD;
   #visible = false;
 
-  /**
-   * Creates a line that is shown if `on` is true and the standard error is a terminal; `doing` names the work on files.
-   */
+  /** Creates a line that is shown if `on` is true and the standard error is a terminal; `doing` names the work. */
   constructor(on: boolean, doing = "checking") {
     this.#doing = doing;
     // A simple terminal or a log would keep each state of the line.

@@ -9,11 +9,9 @@ export const SYSTEM = /^\/(?:dev|proc)\//;
 /** The maximum number of links to follow; a path with more links is a cycle. */
 export const MAX_LINKS = 40;
 
-/**
- * Returns the canonical path of the file that `path` leads to, even if it does not exist: two paths with the same
- * result are the same file. A link to a file that does not exist leads to the path at which it would be written.
- */
+/** Returns the path of a file, which may not exist, without links: all paths of one file have the same. */
 export function realTarget(path: string): string {
+  // An object, because all levels of the recursion share the number.
   return follow(resolve(path), { left: MAX_LINKS });
 }
 

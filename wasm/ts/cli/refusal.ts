@@ -16,11 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/**
- * Returns information about the file or folder at a path that was given on the command line.
- *
- * @throws {Refusal} When nothing exists there or it cannot be accessed; the message begins with `refusal`.
- */
+/** Returns information about a path of the user. Throws a {@link Refusal} that begins with `refusal`. */
 export function stat(path: string, refusal: string, help?: string): Stats {
   try {
     return statSync(path);

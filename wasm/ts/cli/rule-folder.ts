@@ -12,10 +12,7 @@ export const RULE_FILE = /\.(?:ya?ml|json)$/i;
 /** Folders that a search for rule files does not enter. */
 export const SKIPPED = new Set([".git", "node_modules"]);
 
-/**
- * Matches names that look like those of rule files and are not: other dialects of JSON, and names with an extension
- * that an editor or a browser adds.
- */
+/** Matches names that are nearly those of rule files: other dialects of JSON, and extensions that programs add. */
 const NEARLY = /\.(?:json[c5]|(?:ya?ml|json)\.(?:txt|bak|orig|disabled))$/i;
 
 /** A rule file that was found. */
@@ -84,6 +81,7 @@ export class RuleFolder {
     if (!SKIPPED.has(name)) {
       this.#enter(path, realOf(path), around, isLinked);
     } else if (name !== ".git" && !isEmpty(path)) {
+      // A skipped folder is reported, because rules in it would never run. `.git` contains no rules.
       this.#passOver(path, `\`${name}\` is not searched for rules; to include it: --rules ${typed(path)}`);
     }
   }

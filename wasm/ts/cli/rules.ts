@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { RuleFile } from "../api.js";
+import { encodingByMark } from "../encodings.js";
 import { codeOf, explain } from "../node/explain.js";
 import { readRegular } from "../node/regular.js";
 import type { SourceProblem } from "../source.js";
@@ -17,12 +18,6 @@ import { RULE_FILE, RuleFolder, SKIPPED } from "./rule-folder.js";
 
 /** Matches the path of the file that describes a pack. */
 const PACK_FILE = /(?:^|\/)pack\.(?:ya?ml|json)$/;
-
-/** The byte order marks of UTF-16. */
-const UTF_16 = [
-  { mark: [0xff, 0xfe], encoding: "utf-16le" },
-  { mark: [0xfe, 0xff], encoding: "utf-16be" },
-];
 
 /** Rule files as they were read. Their paths are as given, with `/` between parts. */
 export interface Rules {
@@ -169,18 +164,14 @@ function unreadable(what: string, path: string, error: unknown): SourceProblem {
   return { inRules: true, code: "unreadable-rules", message, path, ...(help === undefined ? {} : { help }) };
 }
 
-/**
- * Returns the content of the rule file at `path`.
- *
- * @throws {Refusal} When it cannot be read.
- */
+/** Returns the content of a rule file. Throws a {@link Refusal} if it cannot be read. */
 export function readRuleFile(path: string): string {
   return readInput(path, "rule file", (named) => decode(readWhole(named)));
 }
 
 /** Decodes a rule file. A byte order mark is kept, so that positions are those of the file; it identifies UTF-16. */
 export function decode(bytes: Uint8Array): string {
-  const encoding = UTF_16.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte))?.encoding ?? "utf-8";
+  const encoding = encodingByMark(bytes);
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

@@ -12,6 +12,7 @@ import { readFurther, readRules, reportUnread } from "./rules.js";
 
 /** Runs the tests, shows their results, and returns the exit code. */
 export async function test(request: TestRequest, engine: Engine): Promise<number> {
+  // The engine compiles on other threads while the configuration is read.
   const compiling = engine();
   const options = testOptions(request, await inForce(request.given, async () => instantiate(await compiling)));
   const rules = readRules(options.paths, options.readable);

@@ -5,16 +5,10 @@ import type { AccessedFiles, PathsOnly } from "./cache/access-log.js";
 import type { Thread, Threads } from "./threads.js";
 import type { WorkerSetting } from "./worker.js";
 
-/**
- * A function that receives the outcomes of a batch and the files that were accessed for it. If a repeated run may have
- * another outcome, it receives only the paths of the files.
- */
+/** Receives the outcomes of a batch and the accessed files; only their paths if a repeated run may differ. */
 export type Keep = (batch: Uint8Array, outcome: readonly Uint8Array[], accessed: AccessedFiles | PathsOnly) => void;
 
-/**
- * An executor with a worker on each thread, which is started when there is work for it. A worker that crashes is
- * replaced.
- */
+/** An executor with a worker on each thread, started when there is work. A worker that crashes is replaced. */
 export class ThreadPool implements Executor {
   readonly concurrency: number;
   readonly parts: number;
@@ -30,6 +24,7 @@ export class ThreadPool implements Executor {
     this.#keep = keep;
     this.#threads = threads;
     this.concurrency = threads.most;
+    // With 1, the run would expect that all work is done in its own memory.
     this.parts = Math.max(this.concurrency, 2);
     this.#setting = { ...setting, keepsAccesses: keep !== undefined };
   }

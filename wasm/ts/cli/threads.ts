@@ -3,12 +3,10 @@
 import { setFlagsFromString } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { Crash } from "../core.js";
+import { messageOf } from "../errors.js";
 import type { WorkerAnswer, WorkerQuestion } from "./worker.js";
 
-/**
- * The resource limits of a thread. Its objects are short-lived, so a small young generation saves memory and takes no
- * longer.
- */
+/** The limits of a thread. Its objects are short-lived, so a small young generation saves memory and no time. */
 const LIMITS = { maxYoungGenerationSizeMb: 2 };
 
 // V8 optimises JavaScript in background threads. If such a thread is still busy for a worker that has ended, Node 20
@@ -32,15 +30,13 @@ export class Threads {
     return this.most - this.#all.size + this.#idle.length;
   }
 
-  /**
-   * Returns an idle thread, which is reserved for the caller until it is given back. If more than `most` threads are
-   * taken, more are started.
-   */
+  /** Returns a thread, reserved until it is given back. If more than `most` are taken, more are started. */
   take(): Thread {
     const thread = this.#idle.pop();
     if (thread !== undefined && !thread.hasEnded) {
       return thread;
     }
+    // A thread may have died while it was idle.
     if (thread !== undefined) {
       this.end(thread);
       return this.take();
@@ -70,10 +66,7 @@ export class Threads {
     thread.end();
   }
 
-  /**
-   * Runs `work` for each share on its own thread, and returns the results. The threads are given back even if they
-   * died; a dead thread is detected when it is taken again.
-   */
+  /** Runs `work` for each share on its own thread. Dead threads are detected when they are taken again. */
   async share<S, T>(shares: readonly S[], work: (share: S, thread: Thread) => Promise<T>): Promise<T[]> {
     return Promise.all(
       shares.map(async (share) => {
@@ -114,7 +107,7 @@ export class Thread {
         this.#waiting.shift()?.resolve(answer);
       }
     });
-    this.#worker.on("error", (error) => this.#fail(error instanceof Error ? error.message : String(error)));
+    this.#worker.on("error", (error) => this.#fail(messageOf(error)));
     this.#worker.on("exit", (code) => this.#fail(`its worker ended with code ${code}`));
   }
 
@@ -128,10 +121,7 @@ export class Thread {
     this.#worker.postMessage(question);
   }
 
-  /**
-   * Returns the answer to a question. Rejects with a {@link Crash} if the thread dies while it answers, or has died
-   * before.
-   */
+  /** Returns the answer to a question. Rejects with a {@link Crash} if the thread dies, or has died. */
   ask<K extends WorkerAnswer["kind"]>(
     question: WorkerQuestion & { kind: K },
   ): Promise<Extract<WorkerAnswer, { kind: K }>> {

@@ -5,6 +5,7 @@ import { visible } from "./visible.js";
 
 /** Returns a path as a word for a shell, in quotes if necessary. */
 export function typed(path: string): string {
+  // A program would take a path that begins with `-` for an option.
   const word = path.startsWith("-") ? `./${path}` : path;
   const read = quoted(word);
   if (read === word) {

@@ -36,9 +36,7 @@ export function configured(command: Commander): Commander {
     });
 }
 
-/**
- * Makes commander report an unknown option before a missing one: the unknown option may be the missing one, misspelt.
- */
+/** Makes commander report an unknown option before a missing one, which may be the same, misspelt. */
 function unknownFirst(command: Commander): Commander {
   // Commander calls both methods, but does not declare them.
   const inner = command as unknown as {
@@ -149,9 +147,7 @@ export function withOptions(command: Commander, options: readonly Option[]): voi
   }
 }
 
-/**
- * Returns true if an option takes one value, rather than a list of values or values by name, which are empty at first.
- */
+/** Returns true if an option takes one value, not values by name or a list, which are empty at first. */
 function takesOne({ required, optional, defaultValue }: Option): boolean {
   return (required || optional) && (typeof defaultValue !== "object" || defaultValue === null);
 }

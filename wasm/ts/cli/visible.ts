@@ -11,16 +11,10 @@
  */
 const UNFIT = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff\u{e0000}-\u{e007f}]/gu;
 
-/**
- * Like `UNFIT`, for several lines: it does not match line feeds, and captures the colours that this program uses
- * itself.
- */
+/** Like `UNFIT`, for several lines: does not match line feeds, and captures the colours of this program. */
 const UNFIT_IN_LINES = new RegExp(`(\\x1b\\[(?:0|22?|39|1|(?:1;)?3[1-6])m)|(?!\\n)${UNFIT.source}`, "gu");
 
-/**
- * Matches the commands of services: at the start of a line for GitHub, anywhere for Azure, TeamCity and GitHub's old
- * form.
- */
+/** Matches the commands of services: GitHub's at the start of a line, others anywhere. */
 const COMMANDS = /^([^\S\n]*)::|##(?=\[|vso\[|teamcity\[)/gm;
 
 /** Returns a string for one line, with characters that cannot be shown escaped, such as `\u{1b}`. */
@@ -28,12 +22,10 @@ export function visible(text: string): string {
   return withoutCommands(text.replace(UNFIT, spelled));
 }
 
-/**
- * Like {@link visible}, for one or more lines: line ends are kept and, if `isColored` is set, so are the colours of
- * this program.
- */
+/** Like {@link visible}, for lines: keeps line ends and, if `isColored` is set, the colours of this program. */
 export function visibleLines(text: string, isColored = false): string {
   const isKept = (color: string | undefined) => color !== undefined && isColored;
+  // Without `isColored`, an escape sequence comes from a file and is escaped as a whole.
   const escaped = (found: string, color: string | undefined) =>
     isKept(color) ? found : [...found].map((one) => one.replace(UNFIT, spelled)).join("");
   return withoutCommands(text.replace(UNFIT_IN_LINES, escaped));

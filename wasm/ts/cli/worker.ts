@@ -10,6 +10,7 @@ import { instantiate } from "../core.js";
 import { EngineWorker } from "../executor.js";
 import { type FolderReader, reader } from "../node/folder.js";
 import { type FolderListing, listingOf } from "../node/listing.js";
+import { type FileVersions, versioned } from "../node/previous.js";
 import { type AccessedFiles, AccessLog, type PathsOnly } from "./cache/access-log.js";
 import { statesOf } from "./cache/states.js";
 import { usePackagedModules } from "./engine.js";
@@ -26,6 +27,8 @@ export interface WorkerSetting extends Omit<CheckerOptions, "read"> {
   outside: string[];
   /** The folders in it that were listed. */
   known: string[];
+  /** The versions of files to read; undefined to read the files as they are. */
+  versions: FileVersions | undefined;
   /** True if the files that were accessed are reported with each outcome. */
   keepsAccesses: boolean;
 }
@@ -97,10 +100,11 @@ function setShared(knowledge: Uint8Array): void {
   if (setting === undefined) {
     throw new Error("there are no rules yet");
   }
-  const { module, root, outside, known, keepsAccesses, further, ...ruled } = setting;
+  const { module, root, outside, known, versions, keepsAccesses, further, ...ruled } = setting;
   usePackagedModules();
   const compiled = compileRules(instantiate(module), { ...ruled, read: (path) => further.get(path) });
-  const folder = reader(root, outside, known);
+  const current = reader(root, outside, known);
+  const folder = versions === undefined ? current : versioned(current, versions);
   state = {
     worker: new EngineWorker(compiled, knowledge),
     folder,

@@ -1,6 +1,4 @@
-/**
- * Writes one file for a command, such as a report. Where possible, the old file stays until the new one is complete.
- */
+/** Writes one file, such as a report. Where possible, the old file stays until the new one is complete. */
 
 import {
   closeSync,
@@ -30,10 +28,7 @@ const PORTION = 1 << 22;
 /** Matches the paths of files that this process inherited open. */
 const OPEN = /^\/(?:dev\/(?:(?<out>stdout)|(?<err>stderr)|fd\/(?<open>\d+))|proc\/(?<owner>\d+)\/fd\/(?<number>\d+))$/;
 
-/**
- * Writes a file that comes in parts, which may be iterated again from the first. Returns false if that failed, which
- * has been reported.
- */
+/** Writes a file in parts, which may be iterated twice. Returns false after reporting an error. */
 export async function writeFile(file: string, parts: Iterable<Uint8Array>): Promise<boolean> {
   try {
     await put(file, parts);
@@ -43,15 +38,13 @@ export async function writeFile(file: string, parts: Iterable<Uint8Array>): Prom
   }
 }
 
-/**
- * Writes the output of a command to the file that an option names, or else to the standard output, like
- * {@link writeFile}.
- */
+/** Writes output to the file that an option names or to the standard output, like {@link writeFile}. */
 export function writeTo(file: string | undefined, parts: Iterable<Uint8Array | string>): Promise<boolean> {
   return file === undefined
     ? writeParts(parts)
     : writeFile(
         file,
+        // A list, because writing may have to begin again from the first part.
         Array.from(parts, (part) => Buffer.from(part)),
       );
 }
@@ -70,10 +63,7 @@ function reportFailure(file: string, error: unknown): false {
   return false;
 }
 
-/**
- * Like {@link writeFile}, for one of very many files: overwrites the file in place, synchronously, and does not wait
- * until it is on the disk.
- */
+/** Like {@link writeFile}, for one of very many files: overwrites it in place, and does not wait for the disk. */
 export function writeOver(file: string, bytes: Uint8Array): boolean {
   try {
     writeFileSync(file, bytes);
@@ -84,6 +74,7 @@ export function writeOver(file: string, bytes: Uint8Array): boolean {
 }
 
 async function put(file: string, parts: Iterable<Uint8Array>): Promise<void> {
+  // A pipe cannot be replaced by a draft, and is not ready until its reader has opened it.
   if (isPipe(file)) {
     return writePipe(file, parts);
   }
@@ -153,10 +144,7 @@ function targetOf(file: string): string | undefined {
   }
   let at = placeOf(file);
   for (let links = 0; links < MAX_LINKS; links += 1) {
-    if (SYSTEM.test(at)) {
-      return at;
-    }
-    if (!lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink()) {
+    if (SYSTEM.test(at) || !lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink()) {
       return at;
     }
     at = placeOf(resolve(dirname(at), readlinkSync(at)));

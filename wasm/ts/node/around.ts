@@ -2,6 +2,7 @@
 
 import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
+import { encodingByMark } from "../encodings.js";
 import { IGNORE_FILES, Ignored, type IgnorePattern, OWN_IGNORE_FILE, patternsOf, slipIn } from "../ignored.js";
 import type { SourceProblem } from "../source.js";
 import { explain } from "./explain.js";
@@ -13,25 +14,14 @@ export interface SurroundingPatterns {
   problems: SourceProblem[];
 }
 
-/**
- * Reads the ignore files of the folders above `root`, up to the folder that contains a `.git`, or to `base` if that is
- * further up. `base` is the folder of the project's configuration.
- */
+/** Reads the ignore files above `root`, up to the folder of its repository, or to `base`, the configuration's. */
 export function ignoredAround(root: string, base?: string): SurroundingPatterns {
   const real = realpathSync(root);
   const around: SurroundingPatterns = { ignored: new Ignored([], { folder: "" }), problems: [] };
   for (const folder of foldersAround(real, base)) {
     const patterns = IGNORE_FILES.flatMap((name) => {
-      const path = slashed(relative(real, join(folder, name)));
-      try {
-        const patterns = patternsIn(join(folder, name), path);
-        around.problems.push(...remarksOn(path, patterns));
-        return patterns;
-      } catch (error) {
-        const message = `the ignore file cannot be read: ${explain(error)}`;
-        around.problems.push({ code: "unreadable-ignore-file", message, path });
-        return [];
-      }
+      const file = join(folder, name);
+      return patternsOrProblem(file, slashed(relative(real, file)), around.problems);
     });
     // Every pattern set is tested for every file.
     if (patterns.length > 0) {
@@ -41,16 +31,24 @@ export function ignoredAround(root: string, base?: string): SurroundingPatterns 
   return around;
 }
 
-/**
- * Returns warnings about the patterns of the ignore file at `path`, line by line. The patterns of a `.gitignore`, which
- * git interprets, have no warnings.
- */
-export function remarksOn(path: string, patterns: readonly IgnorePattern[]): SourceProblem[] {
-  return (isOwn(path) ? patterns : []).flatMap(({ pattern }, at) => {
-    const slip = slipIn(pattern);
-    const message = `the pattern \`${pattern}\` in line ${at + 1} ${slip}`;
-    return slip === undefined ? [] : [{ code: "idle-pattern", message, path, warning: true }];
-  });
+/** Like {@link patternsIn}, but adds an error, and warnings about patterns of Assay's ignore file, to `problems`. */
+export function patternsOrProblem(file: string, path: string, problems: SourceProblem[]): IgnorePattern[] {
+  try {
+    const patterns = patternsIn(file, path);
+    // git interprets the other ignore files, and users may need a pattern for git that is useless here.
+    for (const [at, { pattern }] of (isOwn(path) ? patterns : []).entries()) {
+      const slip = slipIn(pattern);
+      if (slip !== undefined) {
+        const message = `the pattern \`${pattern}\` in line ${at + 1} ${slip}`;
+        problems.push({ code: "idle-pattern", message, path, warning: true });
+      }
+    }
+    return patterns;
+  } catch (error) {
+    const message = `the ignore file cannot be read: ${explain(error)}`;
+    problems.push({ code: "unreadable-ignore-file", message, path });
+    return [];
+  }
 }
 
 /** Returns true if an ignore file is Assay's own, not git's. */
@@ -62,21 +60,12 @@ function isOwn(path: string): boolean {
 export function patternsIn(file: string, path: string): IgnorePattern[] {
   const stats = lstatSync(file, { throwIfNoEntry: false });
   const isNone = stats === undefined || stats.isDirectory() || stats.isSymbolicLink();
-  return isNone ? [] : patternsOf(textOf(readRegular(file), isOwn(path)), path);
-}
-
-/**
- * Decodes an ignore file, without a byte order mark. Assay's own may be UTF-16, which shells of Windows write; git's
- * may not.
- */
-function textOf(bytes: Uint8Array, mayBeWide: boolean): string {
-  const [mark] = mayBeWide
-    ? [[0xff, 0xfe, "utf-16le"] as const, [0xfe, 0xff, "utf-16be"] as const].filter(
-        ([first, second]) => bytes[0] === first && bytes[1] === second,
-      )
-    : [];
-  const encoding = mark?.[2] ?? "utf-8";
-  return new TextDecoder(encoding).decode(bytes);
+  if (isNone) {
+    return [];
+  }
+  const bytes = readRegular(file);
+  // Shells of Windows write UTF-16, which git does not accept in its own ignore files.
+  return patternsOf(new TextDecoder(isOwn(path) ? encodingByMark(bytes) : "utf-8").decode(bytes), path);
 }
 
 /**
@@ -92,19 +81,18 @@ export function ignoredBy(own: readonly IgnorePattern[], base: string, root: str
   return new Ignored(own, leadsOut(down) ? { folder: up } : { inside: down });
 }
 
-/** Returns the folders above the real path `root` whose ignore files apply to it, the uppermost first. */
+/**
+ * Returns the folders above the real path `root` whose ignore files apply to it, the uppermost first. The first one
+ * contains the `.git` of its repository, or is `base` if that is further up.
+ */
 export function foldersAround(root: string, base?: string): string[] {
-  return projectAround(root, base === undefined ? undefined : realpathSync(base));
-}
-
-/** Returns the folders above `root`, from the uppermost one that contains the `.git` of its repository or is `base`. */
-function projectAround(root: string, base: string | undefined): string[] {
+  const realBase = base === undefined ? undefined : realpathSync(base);
   const above: string[] = [];
   let count = 0;
   for (let at = root, isInRepository = false; ; at = dirname(at)) {
     const isRepository: boolean = !isInRepository && existsSync(join(at, ".git"));
     isInRepository ||= isRepository;
-    if (isRepository || at === base) {
+    if (isRepository || at === realBase) {
       count = above.length;
     }
     if (dirname(at) === at) {

@@ -1,6 +1,4 @@
-/**
- * Decodes legacy encodings in Node with a module of this package, as Node's `TextDecoder` does not follow the standard.
- */
+/** Decodes legacy encodings with a module of this package, as Node's `TextDecoder` does not follow the standard. */
 
 import { readFileSync } from "node:fs";
 import { decode, initSync } from "../../dist/encodings.js";

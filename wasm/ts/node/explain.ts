@@ -1,5 +1,7 @@
 /** Explains the errors of the file system to people. */
 
+import { messageOf } from "../errors.js";
+
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: "permission denied",
   EDQUOT: "the disk quota is exceeded",
@@ -19,10 +21,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** Returns the reason why an operation on a file failed, as the end of a sentence after a colon. */
 export function explain(error: unknown): string {
-  if (!(error instanceof Error)) {
-    return String(error);
-  }
-  return REASONS[codeOf(error) ?? ""] ?? error.message;
+  return REASONS[codeOf(error) ?? ""] ?? messageOf(error);
 }
 
 /** Returns the system's code of an error, such as `ENOENT`. */

@@ -1,7 +1,4 @@
-/**
- * Reads the files that git tracks from the index of the repository around a folder: git keeps a tracked file even if
- * `.gitignore` matches it.
- */
+/** Reads the files that git tracks, from the index of the repository: git keeps them even if `.gitignore` matches. */
 
 import { realpathSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -21,10 +18,7 @@ const HASHES = [20, 32];
 const EXTENDED = 0x4000;
 const LENGTH = 0xfff;
 
-/**
- * Returns the tracked files below `folder`, by paths from there. Returns undefined if there is no repository, or if its
- * index is split or not of version 2, 3 or 4.
- */
+/** Returns the tracked files below `folder`; undefined without a repository, or for an unknown form of its index. */
 export function trackedFiles(folder: string): PathSet | undefined {
   try {
     const real = realpathSync(folder);
@@ -35,6 +29,7 @@ export function trackedFiles(folder: string): PathSet | undefined {
     const bytes = readRegular(join(repository.git, "index"));
     const inside = slashed(relative(repository.top, real));
     const prefix = inside === "" ? "" : `${inside}/`;
+    // With the wrong length, the lengths of names do not match.
     for (const hash of HASHES) {
       const names = namesIn(bytes, hash);
       if (names !== undefined) {
@@ -80,10 +75,7 @@ function namesIn(bytes: Buffer, hash: number): string[] | undefined {
   return names;
 }
 
-/**
- * Reads a number in groups of seven bits, the highest first, and its end. In git, a longer form starts after all
- * shorter ones.
- */
+/** Reads a number of groups of seven bits, the highest first. A longer form starts after all shorter ones. */
 function varint(bytes: Buffer, start: number): [number: number, end: number] {
   let at = start;
   let byte = bytes.readUInt8(at);

@@ -1,6 +1,4 @@
-/**
- * Names that are not valid UTF-8: Node returns them with U+FFFD instead of invalid bytes, and no file has such a name.
- */
+/** Names that are not UTF-8: Node returns them with U+FFFD instead of invalid bytes, and no file has such a name. */
 
 import { isUtf8 } from "node:buffer";
 import { readdirSync } from "node:fs";
@@ -15,6 +13,7 @@ export function isMisnamed(path: string): boolean {
     return false;
   }
   const folder = dirname(path);
+  // The invalid name may be that of a folder above.
   return isMisnamed(folder) || namesIn(folder).some((name) => !isUtf8(name) && name.toString() === basename(path));
 }
 

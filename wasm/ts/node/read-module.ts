@@ -6,11 +6,7 @@ import { AssayError } from "../errors.js";
 import type { WasmInput } from "../module.js";
 import { explain } from "./explain.js";
 
-/**
- * Returns the bytes at a file URL, as Node's `fetch` does not support files. Other values are returned unchanged.
- *
- * @throws {AssayError} `wasm-unusable` if the file cannot be read.
- */
+/** Returns the bytes at a file URL, which Node's `fetch` does not support. Throws `wasm-unusable`. */
 export function readModule(wasm: WasmInput): WasmInput {
   if (!(wasm instanceof URL) || wasm.protocol !== "file:") {
     return wasm;

@@ -44,11 +44,7 @@ export function reading<T>(path: string, read: (file: number) => T, follow = tru
   }
 }
 
-/**
- * Checks that a file is a regular file, or a folder.
- *
- * @throws If it is not.
- */
+/** Throws unless a file is a regular file, or a folder. */
 export function expectRegular(stats: Stats): void {
   // For a folder, the system reports the error.
   if (!stats.isFile() && !stats.isDirectory()) {
@@ -58,6 +54,7 @@ export function expectRegular(stats: Stats): void {
 
 function opened(path: string, follow: boolean): number {
   try {
+    // On Windows, a link has to be found before it is opened.
     if (!follow && NO_FOLLOW === undefined) {
       stateOf(path, false);
     }
@@ -72,11 +69,7 @@ function opened(path: string, follow: boolean): number {
   }
 }
 
-/**
- * Returns the system's description of a file.
- *
- * @throws {IsLink} If it is a link that must not be followed. Also throws errors of the file system.
- */
+/** Returns the description of a file. Throws {@link IsLink} for a link that must not be followed. */
 export function stateOf(path: string, follow: boolean): Stats {
   if (follow) {
     return statSync(path);

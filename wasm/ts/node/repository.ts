@@ -12,11 +12,7 @@ export interface Repository {
   top: string;
 }
 
-/**
- * Returns the repository around a real path, or undefined for a path outside of repositories.
- *
- * @throws If it cannot be read, or is on another machine.
- */
+/** Returns the repository around a real path, if any. Throws if it is unreadable or on another machine. */
 export function repositoryAround(folder: string): Repository | undefined {
   const git = join(folder, ".git");
   const found = lstatSync(git, { throwIfNoEntry: false });
@@ -31,11 +27,7 @@ export function repositoryAround(folder: string): Repository | undefined {
   return named === undefined ? undefined : { git: onThisMachine(folder, named.trim()), top: folder };
 }
 
-/**
- * Returns the folder that is named in `folder`.
- *
- * @throws When it is on another machine (`//host/share`), as Windows would tell that machine who the user is.
- */
+/** Returns the folder named in `folder`. Throws for `//host/share`: Windows would tell that host who the user is. */
 export function onThisMachine(folder: string, named: string): string {
   if (/^[\\/]{2}/.test(named)) {
     throw new Error("a folder on another machine is not read");

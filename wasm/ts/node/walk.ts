@@ -9,17 +9,14 @@ import { lstatSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, sep } from "node:path";
 import { IGNORE_FILES, Ignored, type IgnoredVerdict } from "../ignored.js";
 import type { SourceProblem } from "../source.js";
-import { patternsIn, remarksOn, type SurroundingPatterns } from "./around.js";
+import { patternsIn, patternsOrProblem, type SurroundingPatterns } from "./around.js";
 import { codeOf, explain } from "./explain.js";
 import { trackedFiles } from "./git-index.js";
 import { entriesIn, entriesOf, type FolderEntry, type Listers } from "./listing.js";
 import { isMisnamed, MISNAMED } from "./misnamed.js";
 import type { PathSet } from "./path-set.js";
 
-/**
- * The names of folders that belong to tools and are never checked, and of the files in their place in a work tree of
- * git.
- */
+/** The names of folders of tools, which are never checked. In a work tree of git, a file has this name. */
 const SKIPPED = new Set([".git"]);
 
 /** The number of folders that take about as long to list as other threads take to start. */
@@ -28,10 +25,7 @@ const FEW = 1000;
 /** The maximum number of folders that another thread lists for one message. */
 const PORTION = 256;
 
-/**
- * The maximum number of links to folders that are followed in one walk: more than projects have, fewer than nested
- * links make.
- */
+/** The maximum number of links to folders in one walk: more than projects have, fewer than nested links make. */
 const MAX_LINKS = 10_000;
 
 /** Matches the origin of a pattern of git. */
@@ -54,9 +48,7 @@ export interface WalkTree {
   others: string[];
   /** Paths that belong to tools and were skipped, mostly folders. */
   skipped: string[];
-  /**
-   * Ignored paths, each with its pattern: files, and folders that were not listed, with a `/` at their end.
-   */
+  /** Ignored files, and ignored folders with a `/` at their end, which were not listed, each with its pattern. */
   ignored: Map<string, IgnoredVerdict>;
 }
 
@@ -74,10 +66,7 @@ export function lookedInto({ folders, ignored }: WalkTree): string[] {
 
 /** The options of {@link walk}. */
 export interface WalkOptions {
-  /**
-   * The patterns of files to ignore, to which those of ignore files in the tree are added. Without it, ignore files
-   * have no effect.
-   */
+  /** The patterns of ignored files, besides those of ignore files in the tree, which otherwise have no effect. */
   ignored?: Ignoring | undefined;
 }
 
@@ -100,11 +89,7 @@ interface WalkedFolder {
   ignored: Ignored | undefined;
 }
 
-/**
- * Lists the files under `root`. Symbolic links are followed only inside of `root`.
- *
- * @throws An error of the file system if `root` itself cannot be listed.
- */
+/** Lists the files under `root`; links are followed only inside. Throws if `root` itself cannot be listed. */
 export function walk(root: string, options: WalkOptions = {}): WalkTree {
   return entered(root, options).run();
 }
@@ -118,13 +103,12 @@ function entered(root: string, { ignored }: WalkOptions): Walker {
   const real = realpathSync(root);
   const walker = new Walker(root, real, ignored?.own);
   const folder = { path: "", real, up: undefined, isLinked: false, ignored: ignored?.around.ignored };
+  // Outside of the walk, so that an error of the root itself is thrown and does not become a problem.
   walker.enter(folder, entriesOf(root), ignored?.around.problems);
   return walker;
 }
 
-/**
- * Returns true if {@link walk} ignores a file at `path` in `root`, which may not exist yet.
- */
+/** Returns true if {@link walk} ignores a file at `path` in `root`, which may not exist yet. */
 export function isLeftOut(root: string, path: string, { own, around }: Ignoring): boolean {
   const parts = path.split("/");
   let ignored = around.ignored;
@@ -152,10 +136,7 @@ class Walker {
     ignored: new Map(),
   };
   readonly #waiting: WalkedFolder[] = [];
-  /**
-   * Links, which are followed when all folders and ignored paths are known: the path of each, and its
-   * folder.
-   */
+  /** Links, each with its folder, which are followed when all folders and ignored paths are known. */
   readonly #unfollowed: [path: string, from: WalkedFolder][] = [];
   #links = 0;
   /** The files that git tracks; null until they are needed, undefined if there is no repository. */
@@ -172,6 +153,7 @@ class Walker {
       for (let folder = this.#waiting.pop(); folder !== undefined; folder = this.#waiting.pop()) {
         this.#enterOrReport(folder);
       }
+      // A link to an ignored path is ignored, so the ignored paths must be known before links are followed.
       for (const [path, from] of this.#unfollowed.splice(0)) {
         this.#follow(path, from);
       }
@@ -293,10 +275,7 @@ class Walker {
     return this.#trackedFiles;
   }
 
-  /**
-   * Returns the decision about the entry `name` of `folder`, by its path or, if that leads through a link, by its real
-   * path.
-   */
+  /** Returns the decision about an entry by its path or, if that leads through a link, by its real path. */
   #verdict(path: string, isFolder: boolean, ignored: Ignored | undefined, folder: WalkedFolder, name: string) {
     const verdict = this.#own?.of(path, isFolder) ?? ignored?.of(path, isFolder);
     if (verdict?.isIgnored || !folder.isLinked || this.#tree.ignored.size === 0) {
@@ -305,10 +284,7 @@ class Walker {
     return this.#leftOut(`${folder.real}${sep}${name}`, isFolder) ?? verdict;
   }
 
-  /**
-   * Returns the decision that ignores the file or folder at a real path in the root, without testing the folders above
-   * it.
-   */
+  /** Returns the decision that ignores the entry at a real path, without testing the folders above it. */
   #leftOut(real: string, isFolder: boolean): IgnoredVerdict | undefined {
     if (this.#tree.ignored.size === 0) {
       return undefined;
@@ -317,10 +293,7 @@ class Walker {
     return this.#tree.ignored.get(isFolder ? `${path}/` : path);
   }
 
-  /**
-   * Returns the decision that ignores the target of a link: about the file or folder itself, or about a folder above
-   * it.
-   */
+  /** Returns the decision that ignores the target of a link, or a folder above the target. */
   #targetLeftOut(real: string, isFolder: boolean): IgnoredVerdict | undefined {
     for (let at = real, is = isFolder; at.length > this.#real.length; at = dirname(at), is = true) {
       const verdict = this.#leftOut(at, is);
@@ -331,10 +304,7 @@ class Walker {
     return undefined;
   }
 
-  /**
-   * Returns the patterns that apply in a folder with these `entries`: those that apply above, and those of its ignore
-   * files.
-   */
+  /** Returns the patterns that apply in a folder: those that apply above, and those of its ignore files. */
   #learn(folder: WalkedFolder, entries: readonly FolderEntry[]): Ignored | undefined {
     if (folder.ignored === undefined) {
       return undefined;
@@ -344,14 +314,7 @@ class Walker {
     );
     const patterns = files.flatMap((name) => {
       const path = folder.path === "" ? name : `${folder.path}/${name}`;
-      try {
-        const patterns = patternsIn(this.#full(path), path);
-        this.#tree.problems.push(...remarksOn(path, patterns));
-        return patterns;
-      } catch (error) {
-        this.#problem("unreadable-ignore-file", path, `the ignore file cannot be read: ${explain(error)}`);
-        return [];
-      }
+      return patternsOrProblem(this.#full(path), path, this.#tree.problems);
     });
     return patterns.length === 0 ? folder.ignored : new Ignored(patterns, { folder: folder.path }, folder.ignored);
   }
@@ -403,6 +366,7 @@ class Walker {
     if (this.#links <= MAX_LINKS) {
       this.#waiting.push(folder);
     } else if (this.#links === MAX_LINKS + 1) {
+      // Only the first link too many is reported, because nested links may lead to millions.
       this.#problem("too-many-links", folder.path, `more than ${MAX_LINKS} links to folders; this one is not followed`);
     }
   }

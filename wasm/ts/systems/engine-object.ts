@@ -35,11 +35,7 @@ export class EngineObject<Inner extends { free(): void }> {
     return this.#home.run(this.core, () => work(inner));
   }
 
-  /**
-   * Returns the object, for work in the instance `core`.
-   *
-   * @throws {AssayError} `crashed` if it is in another instance, or its instance has crashed; `disposed`.
-   */
+  /** Returns the object for work in the instance `core`. Throws `disposed`, or `crashed` for another one. */
   in(core: Core): Inner {
     if (core !== this.core || core.retired()) {
       throw new AssayError("crashed", this.#messages.ended);
@@ -61,5 +57,6 @@ export class EngineObject<Inner extends { free(): void }> {
 
 /** @internal Converts an index of a caller to a number that the engine accepts. */
 export function indexOf(at: number): number {
+  // WebAssembly would reduce other numbers to 32 bits, so that -1 would become a very large index.
   return Math.max(0, Math.min(at, 0xffffffff));
 }

@@ -5,9 +5,7 @@ import type { FileStore } from "../file-store.js";
 
 /** The progress callback of a task, and the signal that ends it. */
 export interface TaskListener {
-  /**
-   * Called before the first batch of a stage, after every batch, and now and then while files are read and scripts run.
-   */
+  /** Called before the first batch of a stage, after every batch, and while files are read and scripts run. */
   onProgress?: ((progress: Progress) => void) | undefined;
   /** Ends the task at once, and its worker with it. */
   signal?: AbortSignal | undefined;

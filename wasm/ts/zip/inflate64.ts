@@ -1,7 +1,4 @@
-/**
- * Deflate64, in which Windows packs files of more than 2 GiB: deflate with a window of 64 KiB, longer matches and two
- * more codes of distances.
- */
+/** Deflate64, for which Windows packs files of more than 2 GiB: a window of 64 KiB, longer matches and distances. */
 
 const WINDOW = 1 << 16;
 const END_OF_BLOCK = 256;
@@ -20,11 +17,7 @@ interface HuffmanCode {
   symbols: Uint16Array;
 }
 
-/**
- * Unpacks `packed`, and passes the output to `take`, part by part.
- *
- * @throws {RangeError} If the data is invalid, or bytes follow its end.
- */
+/** Unpacks `packed`, and passes the output to `take`, part by part. Throws a {@link RangeError} for invalid data. */
 export function inflate64(packed: Uint8Array, take: (part: Uint8Array) => void): void {
   new Inflating64(packed, take).run();
 }
@@ -82,6 +75,7 @@ class Inflating64 {
   }
 
   #stored(): void {
+    // A stored block begins at the next whole byte.
     [this.#buffer, this.#count] = [0, 0];
     const length = this.#bits(16);
     if (length !== (this.#bits(16) ^ 0xffff)) {
@@ -130,6 +124,7 @@ class Inflating64 {
       }
       const length = this.#length(symbol);
       const distance = this.#distance(this.#symbol(distances));
+      // Before the window is full, a match may not reach back to bytes that do not exist.
       if (distance > this.#end) {
         throw new RangeError("a distance leads before the start");
       }

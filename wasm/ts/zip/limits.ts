@@ -1,33 +1,28 @@
 /** The limits for unpacking a zip. They protect against zip bombs. */
 
-/** The limits for one zip. */
-export interface Limits {
-  /** The maximum number of members. */
-  members: number;
-  /** The maximum size of the list of members, in bytes. */
-  list: number;
-  /** The maximum unpacked size of all members that have to be unpacked, in bytes. */
-  unpacked: number;
-  /** The maximum size of a member, as a multiple of its packed size. */
-  ratio: number;
-  /** The maximum size of all members together, as a multiple of their packed size. */
-  totalRatio: number;
-  /** The unpacked size, in bytes, up to which zips may exceed `totalRatio`. */
-  freeOfTotalRatio: number;
-  /** The unpacked size, in bytes, up to which members may exceed `ratio`. */
-  freeOfRatio: number;
-}
+import type { PackageLimits } from "../systems/package/package.js";
 
-/** The default limits. A page has to keep the unpacked bytes in memory. */
+/** The limits of a zip: those of archives under check that apply to it. */
+export type ZipLimits = Pick<PackageLimits, "members" | "unpacked" | "ratio" | "total_ratio" | "directory">;
+
+/** The limits for one zip, all of them set. */
+export type Limits = Required<ZipLimits>;
+
+/** The default limits. */
 export const LIMITS: Limits = {
   members: 100_000,
-  list: 64 * 1024 * 1024,
+  directory: 64 * 1024 * 1024,
+  // A page has to keep the unpacked bytes in memory.
   unpacked: 1024 * 1024 * 1024,
+  // Deflate reaches at most 1,032.
   ratio: 1100,
-  totalRatio: 200,
-  freeOfTotalRatio: 1024 * 1024 * 1024,
-  freeOfRatio: 1024 * 1024,
+  total_ratio: 200,
 };
+
+/** The unpacked size, in bytes, up to which members may exceed `ratio`. */
+const FREE_OF_RATIO = 1024 * 1024;
+/** The unpacked size, in bytes, up to which zips may exceed `total_ratio`. */
+const FREE_OF_TOTAL_RATIO = 1024 * 1024 * 1024;
 
 /** Bytes of members, unpacked and packed. */
 export interface Sum {
@@ -35,20 +30,17 @@ export interface Sum {
   packed: number;
 }
 
-/**
- * Returns the reason why a member with the unpacked `size` (so far) and the `packed` size in bytes is refused, or
- * undefined. `before` are the sums of the members before it.
- */
+/** Returns why a member with these sizes (`size` so far) after the sum `before` is refused, or undefined. */
 export function tooMuch(limits: Limits, size: number, packed: number, before: Sum): string | undefined {
-  if (size > limits.freeOfRatio && size > packed * limits.ratio) {
+  if (size > FREE_OF_RATIO && size > packed * limits.ratio) {
     return `it would be unpacked to more than ${limits.ratio} times its size, as zip bombs are`;
   }
   const total = before.unpacked + size;
   if (total > limits.unpacked) {
     return `with it, the zip would be unpacked to more than ${limits.unpacked.toLocaleString("en")} bytes`;
   }
-  if (total > limits.freeOfTotalRatio && total > (before.packed + packed) * limits.totalRatio) {
-    return `with it, the zip would be unpacked to more than ${limits.totalRatio} times its size, as zip bombs are`;
+  if (total > FREE_OF_TOTAL_RATIO && total > (before.packed + packed) * limits.total_ratio) {
+    return `with it, the zip would be unpacked to more than ${limits.total_ratio} times its size, as zip bombs are`;
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 /** Reads the list of members at the end of a zip. Other modules decide which members can be used. */
 
 import type { Limits } from "./limits.js";
-import { fieldOf, nameOf } from "./name.js";
+import { fieldOf, nameOf, viewOf } from "./name.js";
 
 /** A long sequence of bytes, which can be read at any position. */
 export interface Bytes {
@@ -65,19 +65,16 @@ const ENTRY_SIZE = 46;
 const ELSEWHERE = 0xffffffff;
 const EXTRA_64 = 1;
 
-/**
- * Returns the members of a zip, in the order of its list.
- *
- * @throws {ZipError} If it is not a zip, is too large, or its list is damaged.
- */
+/** Returns the members of a zip in the order of its list. Throws a {@link ZipError} if it is damaged or too large. */
 export function listMembers(zip: Bytes, limits: Limits): Member[] {
   const { start, size, count, shift } = locate(zip);
   if (count > limits.members) {
     throw new ZipError(`it has ${count} members; the limit is ${limits.members}`);
   }
-  if (size > limits.list || start < 0 || start + size > zip.size) {
+  if (size > limits.directory || start < 0 || start + size > zip.size) {
     throw new ZipError("it is damaged: its list of members is not where it should be");
   }
+  // A copy, because bytes that were read are valid only until the next call.
   const list = zip.read(start, start + size).slice();
   const members: Member[] = [];
   let at = 0;
@@ -139,10 +136,9 @@ function hasMember(zip: Bytes, start: number, end: number): boolean {
   return false;
 }
 
-/**
- * Reads the end record, which is at `at` of the tail and at `end` of the zip, and returns where the list of members is.
- */
+/** Reads the end record at `at` of the tail and `end` of the zip, and returns where the list of members is. */
 function described(zip: Bytes, tail: DataView, at: number, end: number): ListPlace {
+  // The value 0xffff means that the number is in the record of large zips.
   if (tail.getUint16(at + 4, true) !== 0 && tail.getUint16(at + 4, true) !== 0xffff) {
     throw new ZipError("it is split into several files, which is not supported");
   }
@@ -155,10 +151,7 @@ function described(zip: Bytes, tail: DataView, at: number, end: number): ListPla
   return { start, size, count: tail.getUint16(at + 10, true), shift: start - tail.getUint32(at + 16, true) };
 }
 
-/**
- * Like {@link described}, for a zip with numbers that do not fit into its end record. Returns undefined for any other
- * zip.
- */
+/** Like {@link described}, for a zip with numbers that do not fit into its end record, or undefined. */
 function large64(zip: Bytes, end: number): ListPlace | undefined {
   if (end < LOCATOR_64_SIZE) {
     return undefined;
@@ -195,6 +188,7 @@ function entryAt(list: Uint8Array, at: number): { member: Member; next: number }
   const extra = list.subarray(at + nameEnd, at + extraEnd);
   const member = {
     name: nameOf(list.subarray(at + ENTRY_SIZE, at + nameEnd), (flags & 0x800) !== 0, extra, view.getUint8(5)),
+    // Bit 0 marks an encrypted member, bit 6 strong encryption, and bit 13 an encrypted list.
     encrypted: (flags & 0x2041) !== 0,
     // The upper half is the Unix mode. Some programs use it even if the zip was made on another system.
     link: (view.getUint16(40, true) & 0xf000) === 0xa000,
@@ -212,6 +206,7 @@ function entryAt(list: Uint8Array, at: number): { member: Member; next: number }
 function widen(member: Member, extra: Uint8Array): void {
   const wide = fieldOf(extra, EXTRA_64) ?? new Uint8Array();
   let next = 0;
+  // The extra field has the numbers in this order, and only those that did not fit.
   for (const field of ["size", "packed", "offset"] as const) {
     if (member[field] === ELSEWHERE && next + 8 <= wide.length) {
       member[field] = numberAt(viewOf(wide), next);
@@ -222,9 +217,5 @@ function widen(member: Member, extra: Uint8Array): void {
 
 /** Reads a number of eight bytes. Numbers above 2^53 are not exact, but are beyond the end of any zip. */
 function numberAt(view: DataView, at: number): number {
-  return view.getUint32(at, true) + view.getUint32(at + 4, true) * 2 ** 32;
-}
-
-function viewOf(bytes: Uint8Array): DataView {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return Number(view.getBigUint64(at, true));
 }

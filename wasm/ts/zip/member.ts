@@ -4,6 +4,7 @@ import { Inflate } from "fflate";
 import { crc32 } from "./crc32.js";
 import { inflate64 } from "./inflate64.js";
 import type { Bytes, Member } from "./list.js";
+import { viewOf } from "./name.js";
 
 /** The error for a member that cannot be used. The message is the end of a sentence after a colon. */
 export class Refused extends Error {}
@@ -13,22 +14,14 @@ const LOCAL_SIZE = 30;
 const STORED = 0;
 const DEFLATED = 8;
 const DEFLATED_64 = 9;
-/**
- * The number of bytes that are inflated at once. At most a thousand times as many bytes are unpacked before limits are
- * checked.
- */
+/** The bytes that are inflated at once. They unpack to at most a thousand times as many before limits are checked. */
 const SLICE = 16 * 1024;
 /** The number of bytes of a stored member that are read at once. */
 const STEP = 256 * 1024;
 
 const DAMAGED = "it is damaged: its content does not match its size or its checksum";
 
-/**
- * Returns the position of a member's bytes; `before` is the end of the previous member.
- *
- * @throws {Refused} If its kind is not supported, it is not at the position in the list, or it overlaps the previous
- * member.
- */
+/** Returns the position of a member's bytes after `before`, the end of the previous one, or throws {@link Refused}. */
 export function startOf(zip: Bytes, { encrypted, link, method, offset, packed }: Member, before: number): number {
   if (encrypted) {
     throw new Refused("it is encrypted");
@@ -40,10 +33,11 @@ export function startOf(zip: Bytes, { encrypted, link, method, offset, packed }:
     throw new Refused(`its compression method is not supported (method ${method})`);
   }
   const head = zip.read(Math.max(0, offset), offset + LOCAL_SIZE);
-  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  const view = viewOf(head);
   if (head.length < LOCAL_SIZE || view.getUint32(0, true) !== LOCAL) {
     throw new Refused("it is damaged: it is not at the position in the zip's list");
   }
+  // The lengths may differ from those in the list.
   const start = offset + LOCAL_SIZE + view.getUint16(26, true) + view.getUint16(28, true);
   if (start + packed > zip.size) {
     throw new Refused("it is damaged: the zip ends before it does");
@@ -59,11 +53,7 @@ export function isStored({ method }: Member): boolean {
   return method === STORED;
 }
 
-/**
- * Verifies the checksum and the size of a member that is stored at `start`.
- *
- * @throws {Refused} If they do not match.
- */
+/** Throws {@link Refused} unless the checksum and the size of a member stored at `start` match. */
 export function verifyStored(zip: Bytes, { packed, crc, size }: Member, start: number): void {
   let sum = 0;
   for (let at = start; at < start + packed; at += STEP) {
@@ -74,12 +64,7 @@ export function verifyStored(zip: Bytes, { packed, crc, size }: Member, start: n
   }
 }
 
-/**
- * Unpacks a member that is deflated from `start` on, and passes the output to `take`, which may throw a {@link Refused}
- * if a limit is exceeded.
- *
- * @throws {Refused} If the output does not match the size or the checksum.
- */
+/** Unpacks a member from `start` on to `take`. Throws {@link Refused} for a wrong size or checksum, as `take` may. */
 export function inflate(zip: Bytes, member: Member, start: number, take: (part: Uint8Array) => void): void {
   const { packed } = member;
   let length = 0;

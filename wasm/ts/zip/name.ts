@@ -23,7 +23,7 @@ export function nameOf(raw: Uint8Array, isUtf8: boolean, extra: Uint8Array, host
     unicodePath !== undefined &&
     unicodePath[0] === 1 &&
     unicodePath.length > 5 &&
-    numberAt(unicodePath, 1) === crc32(raw)
+    viewOf(unicodePath).getUint32(1, true) === crc32(raw)
   ) {
     return decoded(unicodePath.subarray(5));
   }
@@ -39,7 +39,7 @@ export function nameOf(raw: Uint8Array, isUtf8: boolean, extra: Uint8Array, host
 
 /** Returns the first extra field of this kind. */
 export function fieldOf(extra: Uint8Array, kind: number): Uint8Array | undefined {
-  const view = new DataView(extra.buffer, extra.byteOffset, extra.byteLength);
+  const view = viewOf(extra);
   for (let at = 0; at + 4 <= extra.length; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) === kind) {
       return extra.subarray(at + 4, at + 4 + view.getUint16(at + 2, true));
@@ -48,8 +48,9 @@ export function fieldOf(extra: Uint8Array, kind: number): Uint8Array | undefined
   return undefined;
 }
 
-function numberAt(bytes: Uint8Array, at: number): number {
-  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getUint32(at, true);
+/** Returns a view of the numbers in bytes. */
+export function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
 function decoded(bytes: Uint8Array): string | undefined {

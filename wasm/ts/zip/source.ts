@@ -3,25 +3,12 @@
 import { AssayError } from "../errors.js";
 import { expected, isPlain, mustBe } from "../expected.js";
 import type { Source, SourceProblem } from "../source.js";
-import type { PackageLimits } from "../systems/package/package.js";
-import { LIMITS, type Limits, type Sum, tooMuch } from "./limits.js";
+import { LIMITS, type Limits, type Sum, tooMuch, type ZipLimits } from "./limits.js";
 import { type Bytes, listMembers, type Member, ZipError } from "./list.js";
 import { inflate, isStored, Refused, startOf, verifyStored } from "./member.js";
 
-/** The limits of a zip: those of archives under check that apply to it. */
-export type ZipLimits = Pick<PackageLimits, "members" | "unpacked" | "ratio" | "total_ratio" | "directory">;
-
 /** Matches folders of tools in a project or a zip, which are never checked. */
 const PASSED_OVER = /(?:^|\/)(?:\.git|__MACOSX)\//;
-
-/** The names of the limits. */
-const NAMES: ReadonlySet<string> = new Set<keyof ZipLimits>([
-  "members",
-  "unpacked",
-  "ratio",
-  "total_ratio",
-  "directory",
-]);
 
 /** A file of the zip: its place, or the reason why it cannot be read. */
 type ZipPlace = { member: Member; start: number } | { reason: string };
@@ -41,15 +28,19 @@ export function zip(bytes: Uint8Array | ArrayBuffer, limits: ZipLimits = {}): So
   expected(isBytes, "the bytes of a zip", bytes);
   mustBe(isPlain(limits), "limits", "an object of numbers by their names", limits);
   for (const [name, limit] of Object.entries(limits)) {
-    expected(NAMES.has(name), `the name of a limit (${[...NAMES].join(", ")})`, name);
+    expected(Object.hasOwn(LIMITS, name), `the name of a limit (${Object.keys(LIMITS).join(", ")})`, name);
     mustBe(limit === undefined || isLimit(limit), `the limit \`${name}\``, "a whole number", limit);
   }
+  // An undefined limit keeps its default, so the objects cannot be spread.
+  const settled = Object.fromEntries(
+    Object.entries(LIMITS).map(([name, most]) => [name, limits[name as keyof ZipLimits] ?? most]),
+  ) as unknown as Limits;
   const view =
     bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length);
   const whole: Bytes = { size: view.length, read: (start, end) => view.subarray(start, end) };
   let known: ListedZip | undefined;
   const listed = () => {
-    known ??= listedIn(whole, limitsOf(limits));
+    known ??= listedIn(whole, settled);
     return known;
   };
   return {
@@ -70,17 +61,6 @@ function isLimit(given: unknown): boolean {
 interface ListedZip {
   files: Map<string, ZipPlace>;
   problems: SourceProblem[];
-}
-
-function limitsOf({ members, unpacked, ratio, total_ratio, directory }: ZipLimits): Limits {
-  return {
-    ...LIMITS,
-    members: members ?? LIMITS.members,
-    unpacked: unpacked ?? LIMITS.unpacked,
-    ratio: ratio ?? LIMITS.ratio,
-    totalRatio: total_ratio ?? LIMITS.totalRatio,
-    list: directory ?? LIMITS.list,
-  };
 }
 
 function listedIn(whole: Bytes, limits: Limits): ListedZip {
@@ -106,6 +86,7 @@ function listedIn(whole: Bytes, limits: Limits): ListedZip {
 
 function membersOf(whole: Bytes, limits: Limits): Member[] {
   try {
+    // In the order of their bytes, so that a member that overlaps the previous one is noticed.
     return listMembers(whole, limits).sort((one, other) => one.offset - other.offset);
   } catch (error) {
     throw error instanceof ZipError
@@ -132,6 +113,7 @@ function placeOf(whole: Bytes, member: Member, limits: Limits, before: Sum & { e
   try {
     const start = startOf(whole, member, before.end);
     before.end = start + member.packed;
+    // A stored member is a part of the zip, so it needs no further memory.
     if (!isStored(member)) {
       const reason = tooMuch(limits, member.size, member.packed, before);
       if (reason !== undefined) {

@@ -189,7 +189,6 @@ impl<'r> JsonSink<'r> {
         NodeRole::Unknown
     }
 
-    /// Takes a value of a record.
     fn scalar_value(&mut self, slot: RecordSlot, is_text: bool, scalar: &Scalar<'_>, span: Span) {
         match scalar {
             Scalar::Text(text) => self.value(slot, text, span),
@@ -240,7 +239,6 @@ impl<'r> JsonSink<'r> {
     }
 }
 
-/// Returns the kind of file that has this key at the top level.
 fn other_kind(kind: &ListFileKind, key: &str) -> Option<&'static ListFileKind> {
     KINDS.into_iter().find(|other| other.noun != kind.noun && other.plain.is_some_and(|(plain, _)| plain == key))
 }
@@ -269,6 +267,7 @@ impl Sink for JsonSink<'_> {
         self.open.push(level);
     }
 
+    // An empty array has no node, so `open` is not called for it.
     fn empty(&mut self, tag: Option<Tag<'_>>, span: Span) {
         match (self.open.last(), tag) {
             _ if self.objects.notes.is_refused() => {}

@@ -5,7 +5,6 @@ use assay_document::text::{Fault, IssueCode, Span};
 /// The maximum number of different warnings of a file that are kept. No file that a person or tool wrote exceeds it.
 const MOST: usize = 100;
 
-/// The fault and the warnings of a file.
 #[derive(Debug, Default)]
 pub(super) struct RecordNotes {
     fault: Option<Fault>,

@@ -62,8 +62,8 @@ impl<'r> Objects<'r> {
         self.notes.refuse(IssueCode::AssetListVersion, message, span);
     }
 
-    /// Begins an object.
     pub fn begin(&mut self, span: Span) {
+        // The parts of the object around this one are complete.
         self.settle();
         let fresh = &mut self.fresh;
         fresh.field.clear();
@@ -100,7 +100,6 @@ impl<'r> Objects<'r> {
         self.fresh.value_span = span;
     }
 
-    /// Ends an object.
     pub fn end(&mut self) {
         self.settle();
         if let Some((ObjectRole::Object(class, _), _)) = self.open.pop()
@@ -112,7 +111,6 @@ impl<'r> Objects<'r> {
         }
     }
 
-    /// Ends the stream.
     pub fn finish(self, span: Span) {
         if self.roots == 0 {
             let message = format!("expected {} in the stream, but it is empty", self.records.kind().noun);

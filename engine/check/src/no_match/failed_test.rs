@@ -1,7 +1,8 @@
 //! Explains a test in an extraction that no node passes: names the test and what exists instead.
 
-use assay_document::extract::spell_text;
 use assay_document::extract::syntax::{Item, Name, PathStep, TagPattern, Test, TestValue, TreeWalk, What, Yields};
+use assay_document::extract::{spell_tag, spell_text};
+use assay_document::format::Tag;
 use assay_document::text::nearest;
 
 use super::hint::Mismatch;
@@ -31,16 +32,20 @@ impl ExtractionQuery<'_> {
         };
         let mark = if of_attributes { "@" } else { "" };
         let operator = if negated { "!=" } else { "==" };
-        let (target, written) = match value {
-            TestValue::Text(equal) => (Some(equal.as_str()), equal.clone()),
-            TestValue::Pattern(pattern) => (None, format!("`{}`", pattern.source())),
+        let (target, written, spelled) = match value {
+            TestValue::Text(equal) => (Some(equal.as_str()), equal.clone(), spell_text(equal)),
+            TestValue::Pattern(pattern) => {
+                let pattern = format!("`{}`", pattern.source());
+                (None, pattern.clone(), pattern)
+            }
         };
         let told = format!("no `{path}` has {}", code(&format!("{mark}{}{operator}{written}", name_text(name))));
         let there = yields(name);
         match target.and_then(|target| nearest(target, there.iter().map(String::as_str))) {
             _ if negated => Mismatch { message: told, suggestion: None },
             _ if there.is_empty() => {
-                self.explain_missing_name(format!("{told}: none has `{mark}{}`", name_text(name)), of_attributes, name)
+                let told = format!("{told}: none has `{mark}{}`", name_text(name));
+                self.explain_missing_name(told, of_attributes, name, &spelled)
             }
             Some(near) if target != Some(near) => {
                 let suggestion = swap(self.source, &written, &spell_text(near));
@@ -50,8 +55,8 @@ impl ExtractionQuery<'_> {
         }
     }
 
-    /// Adds to `said` the attribute or node that exists instead of the name that a test compares.
-    fn explain_missing_name(&self, said: String, of_attributes: bool, name: &Name) -> Mismatch {
+    /// Adds to `said` the attribute or node that exists instead of the name that a test compares with a value.
+    fn explain_missing_name(&self, said: String, of_attributes: bool, name: &Name, value: &str) -> Mismatch {
         let [of_nodes @ .., last] = &name[..] else { return Mismatch { message: said, suggestion: None } };
         if of_attributes && self.has_node(name) {
             let suggestion = self.source.replacen("[@", ".", 1).replacen(']', "", 1);
@@ -62,34 +67,18 @@ impl ExtractionQuery<'_> {
             return self.suggest_existing(said, last, &self.attributes(&above));
         }
         let (attributes, target) = (self.attributes(&above), tag_text(last));
-        if attributes.contains(&target) {
-            return as_written(format!("{said}, but an attribute of that name"), self.with_attribute(name, &target));
-        }
-        if let Some(same) = attributes.iter().find(|known| known.eq_ignore_ascii_case(&target)) {
-            return as_written(format!("{said}, but an attribute `{same}`"), self.with_attribute(name, same));
+        let exact = attributes.iter().find(|known| **known == target);
+        if let Some(same) = exact.or_else(|| attributes.iter().find(|known| known.eq_ignore_ascii_case(&target))) {
+            let spelled = |node: &TagPattern| match node {
+                TagPattern::Literal(name) => format!("\"{name}\"."),
+                _ => tag_text(node) + ".",
+            };
+            let (nodes, same) = (of_nodes.iter().map(spelled).collect::<String>(), spell_tag(Tag::key(same)));
+            let message = format!("{said}, but an attribute: `[@{nodes}{same}=={value}]`");
+            return Mismatch { message, suggestion: None };
         }
         let there: Vec<PathStep> = extended_path(&above, &[TagPattern::Any]);
         self.suggest_existing(said, last, &self.tags(there).unwrap_or_default())
-    }
-
-    /// Returns the extraction with a test of an attribute in place of its only test, which is one of a node of that
-    /// name; `None` if it has other tests.
-    fn with_attribute(&self, name: &Name, attribute: &str) -> Option<String> {
-        let TreeWalk { attribute_test: None, node_test: Some(Test::Compare { .. }), .. } = self.whole else {
-            return None;
-        };
-        let (path, after) = self.source.split_once(&format!(".{}", name_text(name)))?;
-        // The test ends where the names begin. Inside it, their separators occur only in quotes.
-        let mut quote = None;
-        let is_end = |c: char| {
-            let is_open = quote.is_some();
-            quote = if is_open { quote.filter(|open| *open != c) } else { Some(c).filter(|c| matches!(c, '"' | '`')) };
-            !is_open && matches!(c, ',' | ':')
-        };
-        let (test, names) = after.split_at(after.find(is_end).unwrap_or(after.len()));
-        let above = name_text(&name[..name.len() - 1]);
-        let dot = if above.is_empty() { "" } else { "." };
-        Some(format!("{path}[@{above}{dot}{attribute}{}]{names}", test.trim_end()))
     }
 }
 
@@ -106,35 +95,30 @@ mod tests {
     use crate::no_match::mismatch::tests::miss;
 
     #[test]
-    fn a_node_test_is_suggested_as_an_attribute_test() {
-        const XML: &str =
-            "<Rig><Model tris='350' lodBias='1'><Mesh level='0'/></Model><Model><Kind>x</Kind></Model></Rig>";
-        for (xpath, message, suggestion) in [
+    fn an_attribute_test_is_shown_for_a_node_test() {
+        const XML: &str = "<Rig><Model tris='350' lodBias='1' LODbias='1' a.b='1'><Mesh level='0'/></Model>\
+                           <Model><Kind>x</Kind></Model></Rig>";
+        for (xpath, message) in [
             (
                 "Rig/Model.Tris==350",
-                "no `Rig/Model` has `Tris==350`: none has `Tris`, but an attribute `tris`: `Rig/Model[@tris==350]`",
-                Some("Rig/Model[@tris==350]"),
+                "no `Rig/Model` has `Tris==350`: none has `Tris`, but an attribute: `[@tris==350]`",
             ),
             (
                 "Rig/Model.Tris==\"3,5\",Mesh",
-                "no `Rig/Model` has `Tris==3,5`: none has `Tris`, but an attribute `tris`: `Rig/Model[@tris==\"3,5\"],Mesh`",
-                Some("Rig/Model[@tris==\"3,5\"],Mesh"),
+                "no `Rig/Model` has `Tris==3,5`: none has `Tris`, but an attribute: `[@tris==\"3,5\"]`",
             ),
             (
                 "Rig/Model.Mesh.Level==`^0`:lodBias",
-                "no `Rig/Model` has `Mesh.Level==`^0``: none has `Mesh.Level`, but an attribute `level`: \
-                 `Rig/Model[@Mesh.level==`^0`]:lodBias`",
-                Some("Rig/Model[@Mesh.level==`^0`]:lodBias"),
+                "no `Rig/Model` has `Mesh.Level==`^0``: none has `Mesh.Level`, but an attribute: `[@Mesh.level==`^0`]`",
             ),
-            // The other test is of a node.
             (
-                "Rig/Model.Tris==350&Kind==x",
-                "no `Rig/Model` has `Tris==350`: none has `Tris`, but an attribute `tris`",
-                None,
+                "Rig/Model.LODbias==2",
+                "no `Rig/Model` has `LODbias==2`: none has `LODbias`, but an attribute: `[@LODbias==2]`",
             ),
+            ("Rig/Model.\"a.b\"==1", "no `Rig/Model` has `a.b==1`: none has `a.b`, but an attribute: `[@\"a.b\"==1]`"),
         ] {
             let miss = miss(XML, xpath).expect(xpath);
-            assert_eq!((miss.message.as_str(), miss.suggestion.as_deref()), (message, suggestion), "{xpath}");
+            assert_eq!((miss.message.as_str(), miss.suggestion), (message, None), "{xpath}");
         }
     }
 }

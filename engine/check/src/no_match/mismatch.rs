@@ -40,6 +40,7 @@ pub fn missing_after(xpath: &XPath, document: &Document) -> Option<(usize, Misma
         return Some((at, Mismatch { message, suggestion: Some(meant) }));
     }
     let miss = query.explain_station(&stations[at])?;
+    // A replaced word may need quotes.
     let parses = |suggestion: &String| XPath::parse(suggestion).xpath.is_some();
     Some((at, Mismatch { suggestion: miss.suggestion.filter(parses), ..miss }))
 }
@@ -167,8 +168,8 @@ impl ExtractionQuery<'_> {
         }
     }
 
-    /// Reports that the nodes at `above` have none of that name. If it is the name of an attribute, `as_attribute` is
-    /// the suggestion.
+    /// Reports that the nodes at `above` have none of that name. `as_attribute` is suggested if it is an attribute's
+    /// name.
     fn no_node(&self, above: &[PathStep], name: &[TagPattern], as_attribute: Option<String>) -> Option<Mismatch> {
         let [of_nodes @ .., last] = name else { return None };
         let said = format!("`{}` has no `{}`", path_text(above), name_text(name));
@@ -191,23 +192,11 @@ impl ExtractionQuery<'_> {
                 let suggestion = as_attribute.and_then(|suggestion| with_name(&suggestion, last, near));
                 Some(as_written(message, suggestion))
             }
-            // The node may be next to the last node of the path.
-            None if there.is_empty() => {
-                let parent = &self.whole.path[..self.whole.path.len().saturating_sub(1)];
-                let has_one = self.tags(extended_path(parent, name)).is_some_and(|tags| !tags.is_empty());
-                let message = if has_one {
-                    format!("{}, but `{}` has one", miss.message, path_text(parent))
-                } else {
-                    miss.message
-                };
-                Some(Mismatch { message, suggestion: None })
-            }
             _ => Some(miss),
         }
     }
 
-    /// Reports that no node of the path has such an attribute. If it is the name of a node, `as_node` is the
-    /// suggestion.
+    /// Reports that no node of the path has such an attribute. `as_node` is suggested if it is a node's name.
     fn no_attribute(&self, name: &Name, as_node: Option<String>) -> Mismatch {
         let said = format!("`{}` has no attribute `{}`", path_text(&self.whole.path), name_text(name));
         match &name[..] {
@@ -306,7 +295,6 @@ pub(super) fn as_written(said: String, suggestion: Option<String>) -> Mismatch {
     Mismatch { message, suggestion }
 }
 
-/// Returns the path extended by nodes of these names.
 pub(super) fn extended_path(path: &[PathStep], name: &[TagPattern]) -> Vec<PathStep> {
     path.iter().cloned().chain(name.iter().cloned().map(PathStep::Node)).collect()
 }

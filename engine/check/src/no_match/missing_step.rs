@@ -82,8 +82,7 @@ impl ExtractionQuery<'_> {
     }
 }
 
-/// Parses an extraction; `None` if it is not valid or is a fact. Of several names only the first is kept, as a record
-/// always exists.
+/// Parses an extraction; `None` for a fact. Of several names only the first is kept, as a record always exists.
 fn tree_of(written: &str) -> Option<TreeWalk> {
     let xpath = XPath::parse(written).xpath?;
     let ExtractionKind::Tree(tree) = xpath.kind() else { return None };

@@ -9,8 +9,7 @@ use super::hint::Mismatch;
 use super::mismatch::{ExtractionQuery, extended_path, is_searchable, names_for};
 use super::words::{name_text, tag_text, with_name};
 
-/// Suggests a similar name for the name at that place of the records that an extraction yields; `None` if the document
-/// has none. Names that the records already have are not suggested.
+/// Suggests a similar name in the document for the name at that place of a record, but no other name of the record.
 pub fn suggest_name(xpath: &XPath, place: usize, document: &Document) -> Option<Mismatch> {
     let ExtractionKind::Tree(tree) = xpath.kind() else { return None };
     let Yields::Items { attributes, items } = &tree.yields else { return None };
@@ -19,8 +18,7 @@ pub fn suggest_name(xpath: &XPath, place: usize, document: &Document) -> Option<
     suggest_for(xpath, tree, *attributes, name, &known, document)
 }
 
-/// Suggests a similar name for the name at that place of the extraction's comparisons by `!=`, which no selected node
-/// has. Also returns the name as it is written.
+/// Suggests a similar name for the name at that place of the comparisons by `!=`. Also returns the written name.
 pub fn suggest_test_name(xpath: &XPath, place: usize, document: &Document) -> Option<(String, Mismatch)> {
     let ExtractionKind::Tree(tree) = xpath.kind() else { return None };
     let (name, of_attributes) = *tree.negated_names().get(place)?;

@@ -5,8 +5,7 @@ use assay_document::extract::syntax::{ExtractionKind, PathStep, TagPattern, Yiel
 
 use super::Mismatch;
 
-/// Returns a suggestion for an extraction that uses attributes or a root with a name, which only XML has; `None` if it
-/// uses neither.
+/// Returns a suggestion for an extraction that uses attributes or a named root, which only XML has.
 pub fn instead_of_xml(xpath: &XPath) -> Option<Mismatch> {
     let ExtractionKind::Tree(tree) = xpath.kind() else { return None };
     let takes_attributes = matches!(tree.yields, Yields::Items { attributes: true, .. });

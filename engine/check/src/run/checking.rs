@@ -47,7 +47,7 @@ pub(super) fn tasks(run: &mut RunState, checker: &Checker, store: Option<&Store>
     notes.unmatched_rules = unmatched_rules(rules.rules(), selected.iter().chain(made));
     if let Some(traced) = &mut scope.traced {
         traced.narrow(&files.paths, &mut selected);
-        traced.select(rules, &checker.selector().search(), store, &met.problems);
+        traced.select(rules, &checker.selector.search(), store, &met.problems);
     }
     checking.add_files(selected);
     checking.add_virtual_files();
@@ -57,7 +57,7 @@ pub(super) fn tasks(run: &mut RunState, checker: &Checker, store: Option<&Store>
 impl Checking<'_> {
     /// Adds the files that collections name to the files that each rule checks. `selected` has the rules of each path.
     fn add_collected(&mut self, store: &Store, selected: &mut [Rc<[u32]>]) {
-        let search = self.checker.selector().search();
+        let search = self.checker.selector.search();
         for (number, rule) in (0..).zip(self.checker.rules().rules()) {
             let SelectedFiles::Collection(collection) = rule.rpath() else { continue };
             for element in store.paths(*collection).unwrap_or_default() {
@@ -115,7 +115,7 @@ impl Checking<'_> {
                 continue;
             }
             self.tasks.push(BatchTask { path: path.clone(), job, virtual_file: None });
-            self.run.read.own.note_checked(number);
+            self.run.read.own.checked.push(number);
         }
         self.run.files.paths = paths;
     }
@@ -127,7 +127,6 @@ impl Checking<'_> {
         divided.tasks(number as usize, path, &selected, self.checker, &mut files.selections)
     }
 
-    /// Adds the tasks for virtual files.
     fn add_virtual_files(&mut self) {
         let all_files = self.run.scope.is_of_all_files();
         let made = std::mem::take(&mut self.run.files.virtual_files.made);
@@ -191,8 +190,7 @@ fn add(rules: &mut Rc<[u32]>, number: u32) {
 
 /// Returns the first rules whose patterns match no file of the whole run. Suggestions are made for these.
 fn unmatched_rules<'w>(rules: &[Rule], selected: impl Iterator<Item = &'w Rc<[u32]>>) -> Vec<u32> {
-    /// The maximum number of these rules. Each takes milliseconds, and if more rules match nothing, the pack is for
-    /// other files.
+    /// The maximum number of these rules. Each takes milliseconds, and with more of them, the pack is for other files.
     const MOST: usize = 16;
     let mut is_known = vec![false; rules.len()];
     let mut last: Option<&Rc<[u32]>> = None;

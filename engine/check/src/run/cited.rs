@@ -8,8 +8,7 @@ use super::state::RunState;
 use crate::batch::{BatchTask, Citation, CitedFile, Counts, Job};
 use crate::checker::Checker;
 
-/// Returns the tasks of the stage. Each file that a rule's values name is checked once by the rule, with the first
-/// value that named it.
+/// Returns the tasks of the stage. A rule checks each file that its values name once, with the first value.
 pub(super) fn tasks(run: &mut RunState, checker: &Checker) -> Vec<BatchTask> {
     let mut citations = std::mem::take(&mut run.citations);
     // Stable: the values of one file are in the order in which its rule yielded them.

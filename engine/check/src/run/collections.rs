@@ -15,21 +15,19 @@ use super::scope::RunScope;
 use crate::batch::to_bytes;
 use crate::checker::Checker;
 use crate::file::list_paths;
-use crate::knowledge::SharedIndex;
+use crate::worker::SharedIndex;
 
-/// The collections of a run.
 #[derive(Default)]
 pub(super) struct Collections {
     knowledge: SharedIndex,
     /// True if workers need the knowledge.
     workers_need_index: bool,
-    /// The encoded knowledge, created on demand: a run on one thread passes the knowledge to its worker without
-    /// encoding.
+    /// The encoded knowledge, created on demand: a run on one thread passes it to its worker without encoding.
     encoded: OnceCell<Vec<u8>>,
     /// Parts of custom collections, by file, until they are combined.
     parts: Vec<(u32, String, CustomList)>,
     /// Custom collections that could not be built, by number.
-    broken: FxHashSet<u32>,
+    pub broken: FxHashSet<u32>,
     /// Custom collections that lack the values of a file that could not be read, by number.
     incomplete_lists: Vec<u32>,
     /// The collections of systems that are incomplete.
@@ -44,11 +42,6 @@ impl Collections {
         self.knowledge.parts.merge(parts);
         self.parts.extend(lists);
         self.broken.extend(broken);
-    }
-
-    /// Records that a custom collection, by its number, cannot be built.
-    pub fn note_broken(&mut self, list: u32) {
-        self.broken.insert(list);
     }
 
     /// Builds the collections. Returns the store if the coordinator itself needs it.
@@ -68,6 +61,7 @@ impl Collections {
         for system in (0..SYSTEMS.len()).filter(|&system| !demand.needs(system).is_none()) {
             diagnostics.extend(parts.complete(system, demand.needs(system), &files.paths));
         }
+        // Outcomes arrive in any order, but all runs must have the same collections.
         parts.sort();
         self.parts.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
         self.knowledge.lists = rules.collections().iter().map(RuleCollection::to_list).collect();
@@ -134,8 +128,8 @@ impl Collections {
         }
     }
 
-    /// Finds the incomplete collections of systems and warns of them. This happens before files are checked, so that
-    /// all parts of a run have the same information.
+    /// Warns of incomplete collections of systems, before files are checked: then all parts of a run have the same
+    /// data.
     fn warn_about_incomplete(&mut self, checker: &Checker, diagnostics: &mut Diagnostics) {
         self.incomplete = IncompleteCollections::of(checker, &diagnostics.problems);
         diagnostics.warnings.extend(self.incomplete.warnings());
@@ -194,8 +188,7 @@ fn is_idle(checker: &Checker, files: &Listing, list: u32) -> bool {
     }
 }
 
-/// Returns the reason why a collection that was extracted from the files at `paths` is empty; `None` for one that was
-/// written in the rule file.
+/// Returns the reason why a collection of the files at `paths` is empty; `None` if it is written in the rule file.
 fn explain_empty(collection: &RuleCollection, paths: &[&str]) -> Option<String> {
     match collection.origin() {
         CollectionOrigin::Values(_) => None,

@@ -3,7 +3,7 @@
 use assay_document::format::{Format, Special};
 use assay_document::source::{Twins, twin_difference};
 use assay_document::text::{Fault, IssueCode, Span};
-use assay_report::{About, Finding, Problem, Report, RuleStats, Severity, Trace};
+use assay_report::{About, Finding, Problem, Report, RuleStats, Trace};
 use assay_rule::{Rule, SelectedFiles};
 use assay_step::{Condition, Needed};
 
@@ -107,8 +107,7 @@ pub(super) fn trace(mut run: RunState, checker: &Checker) -> Trace {
     });
     let warnings: Vec<Problem> = textless.chain(unfailing).collect();
     run.met.warnings.extend(warnings);
-    let nothing = || Trace::new("", Severity::default(), "");
-    run.scope.traced.map_or_else(nothing, |traced| traced.finish(checker, run.met))
+    run.scope.traced.map(|traced| traced.finish(checker, run.met)).unwrap_or_default()
 }
 
 /// Reports the documents whose findings were left out.
@@ -228,8 +227,7 @@ impl RunConclusion<'_> {
         self.checker.rules().site(rule, field).into_problem(fault).of_rule(rule.name())
     }
 
-    /// Returns the warning about a rule with `[Exist]` whose values have no text, but attributes or other nodes; `None`
-    /// if it has no such values.
+    /// Returns the warning about a rule with `[Exist]` some of whose values have only attributes or other nodes.
     fn textless(&self, number: u32, rule: &Rule) -> Option<Problem> {
         (self.run.counts[number as usize].textless > 0).then(|| {
             let message =
@@ -255,8 +253,7 @@ impl RunConclusion<'_> {
         })
     }
 
-    /// Returns the properties that a value needs in order to fail a rule, and the warning to report if no value has
-    /// them; `None` if ordinary values can fail it.
+    /// Returns the properties without which no value fails a rule, with a warning; `None` if ordinary values can fail.
     fn unfailing_warning(&self, rule: &Rule) -> Option<(Needed, Problem)> {
         let needed = rule.needed_to_fail()?.clone();
         let (message, help) = rule.condition().explain_unfailing(&needed);
@@ -264,8 +261,7 @@ impl RunConclusion<'_> {
         Some((needed, self.checker.rules().site(rule, "condition").into_problem(fault).of_rule(rule.name())))
     }
 
-    /// Suggests an `xpath` for a rule that uses features of XML on files of another format; `None` if it selects no
-    /// such file, or uses no such feature.
+    /// Suggests an `xpath` for a rule that uses features of XML and selects files of another format.
     fn instead_of_xml(&self, rule: &Rule) -> Option<Mismatch> {
         let miss = instead_of_xml(rule.xpath())?;
         let SelectedFiles::Pattern(pattern) = rule.rpath() else { return None };
@@ -276,7 +272,7 @@ impl RunConclusion<'_> {
 }
 
 /// Suggests the fact about a file whose name the `xpath` gives without braces. If no file could be read, the first part
-/// of the name may be missing, too.
+/// of the name may be missing.
 fn fact(rule: &Rule, nothing: Nothing) -> Option<Mismatch> {
     let word = rule.xpath().source();
     let name = Special::fact_for_word(word).filter(|name| *name == word || nothing == Nothing::Unchecked)?;
@@ -284,8 +280,7 @@ fn fact(rule: &Rule, nothing: Nothing) -> Option<Mismatch> {
     Some(Mismatch { message: format!("write a fact about the file in braces: `{meant}`"), suggestion: Some(meant) })
 }
 
-/// Suggests an `xpath` without the `/` at its beginning. In other languages such a path starts at the root; in an
-/// `xpath` the name in front of the first `/` is the root.
+/// Suggests an `xpath` without the `/` at its beginning, with which paths start at the root in other languages.
 fn below_any_root(rule: &Rule) -> Option<Mismatch> {
     let path = rule.written("xpath")?.trim().strip_prefix('/')?;
     path.starts_with(|c: char| c.is_alphanumeric() || c == '_').then(|| Mismatch {

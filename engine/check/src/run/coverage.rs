@@ -51,7 +51,7 @@ impl LookedInto {
         let seen = files.virtual_files.made.iter().filter(|made| !made.selected_by.rules.is_empty());
         for made in seen {
             let subject = report_on(&made.file.path).map(|(_, subject)| subject);
-            for path in made.file.sources().iter().map(String::as_str).chain(subject) {
+            for path in made.file.files.iter().map(String::as_str).chain(subject) {
                 if let Some(at) = files.place(path) {
                     self.note(at);
                 }
@@ -59,8 +59,7 @@ impl LookedInto {
         }
     }
 
-    /// Returns for each kind the number of files, and the number of files that any rule looked into; empty if rules
-    /// looked into all files.
+    /// Returns the counts of files of each kind; empty if rules looked into all files.
     pub fn by_kind(&self, checker: &Checker, paths: &[String]) -> Vec<Coverage> {
         if self.0.iter().all(|is_read| *is_read) {
             return Vec::new();
@@ -81,24 +80,22 @@ impl LookedInto {
     }
 }
 
-/// Returns true if a rule looks into the files that it selects: its values are more than their names and sizes. Scripts
-/// do not count, as most of them look up a few other files.
+/// Returns true if a rule extracts more than names and sizes. Scripts do not count: most look up a few other files.
 fn reads_content(rule: &Rule) -> bool {
     let needs = rule.xpath().special().map(|fact| (fact.of_entries().is_some(), fact.needs()));
     !matches!(needs, Some((false, Needs::Path | Needs::Size)))
 }
 
-/// Returns true if a file is part of the project under check: no configuration of Assay, and no settings of a tool,
-/// which are hidden.
+/// Returns false for a configuration of Assay, and for settings of tools, which are hidden.
 fn is_asset(path: &str) -> bool {
     !NAMES.contains(&file_name(path)) && !path.split('/').any(|part| part.starts_with('.'))
 }
 
-/// Returns the name of a file's kind: its format, if the name or the configuration determines that, otherwise its
-/// extension.
+/// Returns the name of a file's kind: its format by its name or by the configuration, otherwise its extension.
 fn kind_of(checker: &Checker, path: &str) -> String {
     let by_project = checker.formats.reader_of(path).and_then(|reader| reader.format);
     let extension = extension(path).to_lowercase();
+    // Two formats, JSON and GLB, but one kind of model.
     if ["gltf", "glb", "vrm"].contains(&extension.as_str()) && by_project.is_none() {
         return "glTF".to_owned();
     }

@@ -22,10 +22,8 @@ pub(super) struct OutcomeDependencies {
 impl OutcomeDependencies {
     /// Notes the collections, encoded, and which rules look something up in them.
     pub fn note_collections(&mut self, encoded: &[u8], rules: &[Rule]) {
-        if self.is_on {
-            self.hash = Sha256::digest(encoded).to_vec();
-            self.looking = rules.iter().map(Rule::depends_on_project).collect();
-        }
+        self.hash = Sha256::digest(encoded).to_vec();
+        self.looking = rules.iter().map(Rule::depends_on_project).collect();
     }
 
     /// Records that the outcome of a batch of the current stage is from an earlier run.

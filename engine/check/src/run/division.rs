@@ -74,8 +74,7 @@ impl DividedFiles {
         Self(large.into_iter().map(file).filter(|file| file.workers > 1).collect())
     }
 
-    /// Returns the tasks of rules that need no collections and check a file that is `read` for collections at the same
-    /// time.
+    /// Returns the tasks of rules that check a file without collections while it is `read` for collections.
     pub fn early_tasks(
         &mut self,
         scope: &mut RunScope,
@@ -130,8 +129,7 @@ impl DividedFiles {
     }
 }
 
-/// Returns one task for each group of the rules that check the file at `path`. The task of the group `reporter` reports
-/// what the reader notes about the file.
+/// Returns a task for each group of rules. The task of the group `reporter` reports the notes of the reader.
 fn group_tasks<'g>(
     path: &'g str,
     groups: &'g [Rc<[u32]>],
@@ -144,8 +142,7 @@ fn group_tasks<'g>(
     })
 }
 
-/// Returns the number of the first group with a rule that reads the document. Rules for facts about a file do not read
-/// it.
+/// Returns the number of the first group with a rule that reads the document, not only a fact about the file.
 fn reporter(groups: &[Rc<[u32]>], rules: &[Rule]) -> Option<usize> {
     groups.iter().position(|group| group.iter().any(|&rule| rules[rule as usize].xpath().special().is_none()))
 }

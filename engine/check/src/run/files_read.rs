@@ -6,7 +6,6 @@ use crate::batch::OwnRead;
 use crate::content_hashes::ContentHashes;
 use crate::gathered::note_read;
 
-/// The files that a run has read.
 #[derive(Default)]
 pub(super) struct FilesRead {
     /// The sizes of files other than those of `own`.
@@ -21,17 +20,12 @@ pub(super) struct FilesRead {
 #[derive(Default)]
 pub(super) struct Own {
     /// The numbers of these files, in order.
-    checked: Vec<u32>,
+    pub checked: Vec<u32>,
     /// The size of each file plus one; 0 if its bytes were not read. Empty while no size is known.
     sizes: Vec<u64>,
 }
 
 impl Own {
-    /// Notes that the file with this number is checked. Files come in their order.
-    pub fn note_checked(&mut self, number: u32) {
-        self.checked.push(number);
-    }
-
     /// Adds the sizes of the files of a batch, which are consecutive.
     pub fn absorb(&mut self, paths: &[String], OwnRead { first, sizes }: &OwnRead) {
         if sizes.is_empty() {

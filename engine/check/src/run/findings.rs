@@ -12,7 +12,6 @@ const MOST_BYTES: usize = 2 << 30;
 /// The maximum number of virtual files that are named with a finding that all of them have.
 const MOST_NAMED: usize = 5;
 
-/// The findings of a run.
 #[derive(Default)]
 pub(super) struct KeptFindings {
     pub findings: Findings,

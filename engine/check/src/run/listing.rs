@@ -19,12 +19,10 @@ use crate::selection::Selections;
 pub(super) struct Listing {
     /// The paths, sorted.
     pub paths: Vec<String>,
-    /// The rules and custom collections that select each path, by its index. Empty until archives have been opened, and
-    /// again once the files are being checked.
+    /// By path, the rules and custom collections that select it; only between opening archives and checking files.
     pub selected_by: Vec<SelectedBy>,
     /// The sets of rules that select files.
     pub selections: Selections,
-    /// The virtual files of systems.
     pub virtual_files: RunVirtualFiles,
     /// The number of files and folders that the host left out.
     pub ignored: u64,
@@ -42,18 +40,13 @@ impl Listing {
         Self { has_archives: paths.iter().any(|path| zip::is_archive(path)), paths, ..Self::default() }
     }
 
-    /// Returns the tasks that open archives.
     pub fn open_tasks(&self) -> Vec<BatchTask> {
         let archives = self.paths.iter().filter(|path| zip::is_archive(path));
         archives.map(|path| BatchTask { path: path.clone(), job: Job::Open, virtual_file: None }).collect()
     }
 
-    /// Adds the files of archives to the paths, and searches all paths for the patterns of all rules. Returns the
-    /// problems of files that such a file hides.
+    /// Adds the files of archives, and searches all paths for all patterns. Returns the problems of hidden files.
     pub fn take_members(&mut self, checker: &Checker, scope: &RunScope) -> (PatternLimitHits, Vec<Problem>) {
-        if self.selected_by.len() == self.paths.len() && self.members.is_empty() {
-            return (PatternLimitHits::default(), Vec::new());
-        }
         let hidden: Vec<String> = self.members.iter().filter(|path| self.place(path).is_some()).cloned().collect();
         self.paths.append(&mut self.members);
         self.paths.sort_unstable();
@@ -67,7 +60,7 @@ impl Listing {
     /// Searches all paths for the patterns of all rules.
     fn select(&mut self, checker: &Checker, scope: &RunScope) -> PatternLimitHits {
         let rules = checker.rules().rules();
-        let mut search = checker.selector().search();
+        let mut search = checker.selector.search();
         let mut unsure = PatternLimitHits::default();
         for path in &self.paths {
             let (mut selected_by, mut limited) = search.select(path);

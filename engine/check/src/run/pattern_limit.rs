@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::select::Limited;
 
-/// Rules and custom collections with a pattern that hit its limit on paths, so that it is unknown whether they select
-/// these paths.
+/// Rules and custom collections with a pattern that hit its limit on paths.
 #[derive(Default)]
 pub(super) struct PatternLimitHits {
     /// For each rule: the first path, the number of paths, and the number of paths that are counted here.

@@ -47,8 +47,7 @@ impl HidingComments {
         }
     }
 
-    /// Removes the findings that comments name, marks the comments that did so, and returns the number of these
-    /// findings.
+    /// Removes the findings that comments name, and marks these comments. Returns the number of removed findings.
     pub fn hide(&mut self, checker: &Checker, findings: &mut Findings) -> u64 {
         if self.remarks.is_empty() {
             return 0;
@@ -97,8 +96,7 @@ impl HidingComments {
     }
 }
 
-/// Reports the messages about the comments of a whole run. `run` are the names of the rules that are run, `idle` those
-/// of known rules that are not.
+/// Reports the messages about the comments of a whole run. `idle` are the names of known rules that are not run.
 pub(crate) fn report_remarks<'r>(
     mut remarks: Vec<Remark>,
     run: impl Iterator<Item = &'r str>,

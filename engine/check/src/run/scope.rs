@@ -41,7 +41,7 @@ impl RunScope {
     pub fn demand(&self, rules: &RuleSet) -> Demand {
         match (&self.traced, &self.focus) {
             (Some(traced), _) => traced.demand(rules),
-            (None, Some(focus)) => focus.demand(),
+            (None, Some(focus)) => focus.demand,
             (None, None) => rules.demand(),
         }
     }

@@ -3,15 +3,20 @@
 use assay_report::Diagnostics;
 
 use super::collections::Collections;
+use super::coverage::LookedInto;
 use super::dependencies::OutcomeDependencies;
 use super::division::DividedFiles;
 use super::files_read::FilesRead;
 use super::findings::KeptFindings;
 use super::listing::Listing;
-use super::notes::RunNotes;
+use super::remarks::HidingComments;
 use super::scope::RunScope;
+use super::suggestions::Unmatched;
 use crate::batch::{Citation, Counts};
 use crate::checker::Checker;
+use crate::compared::RunComparisons;
+use crate::overrun::AbandonedRules;
+use crate::times::Times;
 use crate::trace::Traced;
 
 /// The parts of a run. Each has its methods in its own file; the stages are functions over them.
@@ -34,6 +39,27 @@ pub(super) struct RunState {
     pub notes: RunNotes,
 }
 
+/// The notes of a run besides findings and problems. At the end, each field decides if there is something to report.
+#[derive(Default)]
+pub(super) struct RunNotes {
+    /// Comments in documents that hide findings.
+    pub comments: HidingComments,
+    /// Comparisons of values that can never be equal.
+    pub comparisons: RunComparisons,
+    /// Rules whose scripts ran into limits, and the files that these rules skipped.
+    pub given_up: AbandonedRules,
+    /// Extractions that yield nothing.
+    pub unmatched: Unmatched,
+    /// The first rules whose patterns select no file of the run, by number.
+    pub unmatched_rules: Vec<u32>,
+    /// The files that rules look into.
+    pub read_files: LookedInto,
+    /// The time of rules and steps.
+    pub times: Times,
+    /// The time when the run began, if it is measured.
+    pub began: Option<f64>,
+}
+
 impl RunState {
     pub fn new(checker: &Checker, paths: Vec<String>, traced: Option<Traced>) -> Self {
         let rules = checker.rules().rules().len();
@@ -41,7 +67,11 @@ impl RunState {
             scope: RunScope { traced, ..RunScope::default() },
             files: Listing::new(paths),
             counts: vec![Counts::default(); rules],
-            notes: RunNotes::new(rules, checker.run_clock()),
+            notes: RunNotes {
+                unmatched: Unmatched::new(rules),
+                began: checker.run_clock().map(|clock| clock()),
+                ..RunNotes::default()
+            },
             ..Self::default()
         }
     }

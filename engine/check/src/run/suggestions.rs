@@ -52,7 +52,7 @@ pub(super) struct Unmatched {
     /// By rule, until the stage begins.
     files: Vec<LookedAtFiles>,
     /// The explanations from the files that were looked at again.
-    hints: Vec<NoMatchHint>,
+    pub hints: Vec<NoMatchHint>,
 }
 
 impl Unmatched {
@@ -73,13 +73,7 @@ impl Unmatched {
         }
     }
 
-    /// Adds explanations.
-    pub fn absorb(&mut self, hints: Vec<NoMatchHint>) {
-        self.hints.extend(hints);
-    }
-
-    /// Returns the tasks that look again at files of each extraction that yielded nothing. Every part of a run
-    /// looks at the same files.
+    /// Returns the tasks that look again at some files of each extraction that yielded nothing, equal in all parts.
     pub fn tasks(&mut self, checker: &Checker, counts: &[Counts], virtual_files: &RunVirtualFiles) -> Vec<BatchTask> {
         let mut queries: BTreeMap<String, Vec<HintQuery>> = BTreeMap::new();
         for (number, files) in (0..).zip(std::mem::take(&mut self.files)) {

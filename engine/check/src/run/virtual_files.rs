@@ -8,12 +8,9 @@ use super::pattern_limit::PatternLimitHits;
 use super::scope::RunScope;
 use crate::batch::{BatchTask, Job};
 use crate::checker::Checker;
-use crate::focus::PathFilter;
 use crate::select::SelectedBy;
-use crate::trace::Traced;
 use crate::virtual_file::{is_folder_named, list_reads_folder, rule_reads_folder};
 
-/// The virtual files of a run.
 #[derive(Default)]
 pub(super) struct RunVirtualFiles {
     /// The files that batches have made, until the stage ends.
@@ -29,11 +26,10 @@ pub(super) struct SelectedFile {
 }
 
 impl RunVirtualFiles {
-    /// Returns the tasks that make the virtual files of systems from the files at `paths`: one for each system whose
-    /// virtual files or collections a rule uses.
+    /// Returns the tasks that make virtual files: one for each system whose virtual files or collections a rule uses.
     pub fn tasks(checker: &Checker, scope: &RunScope, paths: &[String]) -> Vec<BatchTask> {
         let demand = scope.demand(checker.rules());
-        let may_look = scope.focus.as_ref().is_none_or(PathFilter::may_look);
+        let may_look = scope.focus.as_ref().is_none_or(|focus| focus.may_look);
         let task = |(system, maker): (usize, &dyn assay_system::VirtualFiles)| {
             let needs = demand.needs(system);
             let files: Vec<String> = paths.iter().filter(|path| maker.needs(path)).cloned().collect();
@@ -63,7 +59,7 @@ impl RunVirtualFiles {
         all.extend(reports(checker, scope, paths));
         // Workers may have made them in any order, and `made` is searched by path.
         all.sort_by_key(|file| file.path.clone());
-        let mut search = checker.selector().search();
+        let mut search = checker.selector.search();
         for file in all {
             let path = &file.path;
             let folder = virtual_folder(path).unwrap_or_default();
@@ -80,7 +76,8 @@ impl RunVirtualFiles {
             unsure.note(path, limited, |_| scope.owns(path));
             self.made.push(SelectedFile { file, selected_by });
         }
-        let traced_path = scope.traced.as_ref().map(Traced::path).filter(|path| virtual_folder(path).is_some());
+        let traced_path =
+            scope.traced.as_ref().map(|traced| &*traced.path).filter(|path| virtual_folder(path).is_some());
         let missing = traced_path.filter(|path| self.find_file(path).is_none()).map(|path| {
             let message = match report_on(path) {
                 Some(_) => "the model that this report is about does not exist",
@@ -91,28 +88,23 @@ impl RunVirtualFiles {
         (unsure, missing)
     }
 
-    /// Returns the virtual file at a path.
     pub fn find_file(&self, path: &str) -> Option<&SelectedFile> {
         let at = self.made.binary_search_by(|made| made.file.path.as_str().cmp(path)).ok()?;
         self.made.get(at)
     }
 
-    /// Returns the virtual file at a path with its content.
     pub fn file(&self, path: &str) -> Option<VirtualFile> {
         self.find_file(path).map(|made| made.file.clone())
     }
 }
 
-/// Returns the reports about files that rules or collections may look at, without their contents: each is made when it
-/// is checked.
+/// Returns the reports that rules or collections may look at, still without content: each is made when it is checked.
 fn reports(checker: &Checker, scope: &RunScope, paths: &[String]) -> Vec<VirtualFile> {
-    let may_look = scope.focus.as_ref().is_none_or(PathFilter::may_look);
+    let may_look = scope.focus.as_ref().is_none_or(|focus| focus.may_look);
     let reporters = REPORTERS.iter().filter(|reporter| may_look && is_folder_named(checker.rules(), reporter.folder()));
     let of = |reporter: &&dyn assay_system::FileReports| {
         let subjects = paths.iter().filter(|path| reporter.is_about(path));
-        subjects
-            .map(|path| VirtualFile::new(reporter.path_of(path), String::new(), Vec::new(), Vec::new()))
-            .collect::<Vec<_>>()
+        subjects.map(|path| VirtualFile { path: reporter.path_of(path), ..VirtualFile::default() }).collect::<Vec<_>>()
     };
     reporters.flat_map(of).collect()
 }

@@ -53,7 +53,6 @@ impl<'n, 'c> StepNote<'n, 'c> {
         self.step
     }
 
-    /// Adds values that were extracted.
     pub fn add_extracted(&mut self, list: &[ValueId]) {
         self.count(1, list.len());
         for &id in list {
@@ -64,8 +63,7 @@ impl<'n, 'c> StepNote<'n, 'c> {
         }
     }
 
-    /// Returns the reason why nothing was extracted, if the document shows it. A document that is read in parts is not
-    /// read again.
+    /// Returns the reason why nothing was extracted, if a document that is not read in parts shows it.
     fn missing(&self) -> Option<String> {
         let document = self.case.document.filter(|document| document.text().is_some())?;
         let xpath = extraction_of(self.case.rule, self.case.via);

@@ -41,8 +41,7 @@ impl Traced {
         Some(rule) == self.rule && path == self.path
     }
 
-    /// Restricts the rules of each path to the traced rule on the traced file, and counts the files that the rule
-    /// selects.
+    /// Leaves only the traced rule on the traced file in `selected`, and counts the files that the rule selects.
     pub fn narrow(&mut self, paths: &[String], selected: &mut [Rc<[u32]>]) {
         for (path, rules) in paths.iter().zip(selected) {
             let is_traced = |rule: &u32| Some(*rule) == self.rule;
@@ -51,8 +50,7 @@ impl Traced {
         }
     }
 
-    /// Records whether the rule looks at the file, and if not, the reason. `problems` are the problems of the run so
-    /// far.
+    /// Records whether the rule looks at the file, and why not. `problems` are those of the run so far.
     pub fn select(&mut self, rules: &RuleSet, search: &PathSearch<'_>, store: Option<&Store>, problems: &[Problem]) {
         let (Some(number), Some(rule)) = (self.rule, self.rule_of(rules)) else { return };
         let (path, at) = (self.path.as_str(), number as usize);

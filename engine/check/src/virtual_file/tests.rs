@@ -23,7 +23,8 @@ fn check(rules: &str, files: &[(&str, String)]) -> Report {
 /// Returns the findings: file, line, message and related places.
 fn found(report: &Report) -> Vec<String> {
     assert!(report.problems().is_empty(), "{:?}", report.problems());
-    let found = report.findings().iter().map(|finding| {
+    let findings = report.stored().to_vec();
+    let found = findings.iter().map(|finding| {
         let related: Vec<&str> = finding.related.iter().map(|related| related.path.as_str()).collect();
         format!("{}:{} {} {related:?}", finding.path, finding.region.start.line, finding.value.display())
     });
@@ -69,8 +70,8 @@ fn a_finding_names_the_source_line_of_a_value_and_its_virtual_files() {
             r#"mods/one/a.sbc:4 -1 ["@definitions/Lamp/Big.sbc"]"#,
         ]
     );
-    let excerpt = report.findings()[1].excerpt.as_ref().map(|excerpt| excerpt.text.as_str());
-    assert_eq!(excerpt, Some("<Mass>-1</Mass>"));
+    let excerpt = report.stored().to_vec().swap_remove(1).excerpt.map(|excerpt| excerpt.text);
+    assert_eq!(excerpt.as_deref(), Some("<Mass>-1</Mass>"));
 }
 
 #[test]
@@ -101,7 +102,7 @@ fn only_patterns_that_name_the_folder_select_definitions() {
         (r"^/@definitions(\.not-live)?/Lamp", &["@definitions.not-live/Lamp/Off.sbc", "@definitions/Lamp/On.sbc"]),
     ] {
         let report = check(&rule(rpath), &files);
-        let values: Vec<String> = report.findings().iter().map(|finding| finding.value.display()).collect();
+        let values: Vec<String> = report.stored().iter().map(|finding| finding.read().value.display()).collect();
         let mut values: Vec<&str> = values.iter().map(String::as_str).collect();
         values.sort_unstable();
         assert_eq!(values, expected, "{rpath}");
@@ -200,7 +201,7 @@ fn collections_can_be_extracted_from_definitions_and_values_can_cite_them() {
         func_str: |\n    fn path(data, p) { data.filter(|d| d == \"Small\").map(|d| `@definitions/Lamp/${d}.sbc`) }";
     let report = check(cited, &files);
     assert_eq!(found(&report), [r#"a.sbc:4 0 ["@definitions/Lamp/Small.sbc"]"#]);
-    assert_eq!(report.findings()[0].via.as_ref().map(|via| via.path.as_str()), Some("names.xml"));
+    assert_eq!(report.stored().to_vec()[0].via.as_ref().map(|via| via.path.as_str()), Some("names.xml"));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use assay_document::format::hexadecimal;
 use assay_document::text::Span;
 use assay_document::text::json::one_line;
-use assay_report::{Finding, Stored, Value};
+use assay_report::{Finding, Value};
 use sha2::{Digest, Sha256};
 
 /// The form of the file that this version reads and writes.
@@ -48,14 +48,5 @@ impl FindingIdentity {
         };
         let message = own_message.then(|| short(one_line(message)));
         Self { path: path.clone(), rule: rule.clone(), value: value.map(short), message }
-    }
-
-    pub const fn is_whole_file(&self) -> bool {
-        self.value.is_none() && self.message.is_none()
-    }
-
-    /// Returns true if the entry would cover a finding if it had a value.
-    pub fn covers_without_value(&self, finding: &Stored<'_>) -> bool {
-        finding.rule() == self.rule && finding.path() == self.path && finding.read().value != Value::Null
     }
 }

@@ -1,7 +1,7 @@
 //! Reads a baseline from its file. Reports every problem with its place.
 
 use assay_document::text::json::one_line;
-use assay_document::text::{Fault, IssueCode, Span, nearest};
+use assay_document::text::{Fault, IssueCode, Span};
 use assay_report::{Diagnostics, Problem};
 use assay_rule::FileText;
 use assay_rule::document::{RuleDocument, RuleScalar, RuleValue, WrittenNode};
@@ -62,6 +62,7 @@ impl BaselineReader<'_> {
         };
         let member = |name: &str| members.iter().find(|(key, _)| key.text == name).map(|(_, node)| node);
         let Some(version) = member("version") else { return self.form("a baseline needs a `version`", root.span) };
+        // A later version may identify findings differently, and would hide the wrong ones.
         if version.as_text().is_none_or(|text| text.text != VERSION.to_string()) {
             let message = format!("`version` must be {VERSION}, the only version that this Assay reads");
             return self.form(message, version.span);
@@ -82,6 +83,7 @@ impl BaselineReader<'_> {
             return self
                 .form(format!("a finding must be an object with `path` and `rule`, not {}", node.kind()), node.span);
         };
+        // An unknown member may be a misspelt `value`, without which the entry would cover other findings.
         if let Some((name, _)) = members.iter().find(|(name, _)| !MEMBERS.contains(&&*name.text)) {
             return self.report_unknown(name);
         }
@@ -118,10 +120,7 @@ impl BaselineReader<'_> {
 
     fn report_unknown(&mut self, name: &RuleScalar) {
         let fault = Fault::new(IssueCode::BaselineForm, format!("a finding has no `{}`", name.text), name.span);
-        self.fault(match nearest(&name.text, MEMBERS) {
-            Some(suggestion) => fault.suggest(suggestion),
-            None => fault.help(ANEW),
-        });
+        self.fault(fault.help(ANEW).suggest_nearest(&name.text, MEMBERS));
     }
 }
 

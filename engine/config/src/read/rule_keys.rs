@@ -1,12 +1,12 @@
 //! Reads the keys of a configuration that set something for rules: `parameters`, `overrides` and `profiles`.
 
-use assay_document::text::{Fault, IssueCode, Pattern, nearest};
+use assay_document::text::{Fault, IssueCode, Pattern};
 use assay_report::Severity;
 use assay_rule::document::{RuleScalar, RuleValue, WrittenNode};
 use assay_rule::{FileOverride, FileSeverity, ParameterSetting, ParameterValue, RuleChoice, Site};
 
 use super::super::key::{LEVEL_OFF, problem_of_files};
-use super::ConfigReader;
+use super::{ConfigReader, severity_names};
 
 /// The entries of a mapping.
 type Entries = [(RuleScalar, WrittenNode)];
@@ -56,10 +56,11 @@ pub(super) fn read_overrides(reader: &mut ConfigReader<'_>, items: &[WrittenNode
             && matches!(node.value, RuleValue::Map(_))
             && of("parameters").is_none()
         {
-            let message = "`rules` cannot be combined with severities by rule".to_owned();
+            let message = "`rules` cannot be combined with severities by rule";
             let fault = Fault::new(IssueCode::ConfigValue, message, node.span);
             reader.fault(fault.help("name the rules in `severity` only"));
         }
+        // Each rule of `severity` becomes a separate override, because it has another severity.
         let by_rule =
             of("severity").map(|node| severities_by_rule(reader, node, &pattern, &prefix)).unwrap_or_default();
         let severity = of("severity").filter(|node| !matches!(node.value, RuleValue::Map(_)));
@@ -178,13 +179,9 @@ fn severity_of(reader: &mut ConfigReader<'_>, node: &WrittenNode, of: &str) -> O
         Some(severity) => FileSeverity::Is(severity),
         None if text.eq_ignore_ascii_case(LEVEL_OFF) => FileSeverity::Off,
         None => {
-            let message = "a severity must be `error`, `warning`, `info`, `hint` or `off`".to_owned();
+            let message = "a severity must be `error`, `warning`, `info`, `hint` or `off`";
             let fault = Fault::new(IssueCode::ConfigValue, message, node.span);
-            let names = Severity::ALL.into_iter().map(|(name, _)| name).chain([LEVEL_OFF]);
-            reader.fault(match nearest(&text, names) {
-                Some(suggestion) => fault.suggest(suggestion),
-                None => fault,
-            });
+            reader.fault(fault.suggest_nearest(&text, severity_names().chain([LEVEL_OFF])));
             return None;
         }
     };

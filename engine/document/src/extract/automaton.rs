@@ -54,7 +54,6 @@ pub(super) struct SlotTarget {
     pub up: u32,
 }
 
-/// The automaton of one plan.
 pub(super) struct Automaton {
     states: Vec<AutomatonState>,
     by_items: FxHashMap<Rc<[PathPosition]>, StateId>,
@@ -108,6 +107,7 @@ impl Automaton {
         {
             return next;
         }
+        // A name beyond the limit of names has no place in the table, so its step is computed each time.
         let next = self.step(groups, from, tag);
         if let Some(name) = name {
             let table = &mut self.states[from as usize].next;
@@ -129,6 +129,7 @@ impl Automaton {
         let old = std::mem::take(&mut self.states);
         self.reset(groups);
         for id in kept {
+            // Transitions are forgotten, too, because they contain old numbers.
             *id = self.intern(groups, &old[*id as usize].items);
         }
         self.limit = MAX_STATES.max(2 * self.states.len());
@@ -171,6 +172,7 @@ impl Automaton {
             }
         }
         for &group in &state.selects {
+            // Names of slots are relative to the selected node, so they begin at its children.
             for slot in (0..).take(groups[group as usize].slots.len()) {
                 step_name(&mut items, groups, group, slot, 0, tag);
             }

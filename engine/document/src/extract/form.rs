@@ -40,7 +40,6 @@ const ELEMENT: u32 = 6;
 const HOLDER: u32 = 7;
 
 impl PackedForm {
-    /// Packs a form.
     pub const fn new(form: ValueForm) -> Self {
         const NOWHERE: TextPlace = TextPlace { start: 0, length: 0 };
         match form {
@@ -59,7 +58,6 @@ impl PackedForm {
         Self { at: place.start, kind: kind << LENGTH | place.length }
     }
 
-    /// Unpacks the form.
     #[inline]
     pub const fn form(self) -> ValueForm {
         let place = TextPlace { start: self.at, length: self.kind & ((1 << LENGTH) - 1) };

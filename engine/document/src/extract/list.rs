@@ -78,6 +78,7 @@ impl ExtractionList {
 
     /// Returns the values and the values that judges kept. All values must be settled.
     pub fn take(&mut self) -> (Vec<ValueId>, impl Iterator<Item = KeptValues>) {
+        // An empty list keeps its memory for the next document.
         let ids = if self.ids.is_empty() { Vec::new() } else { std::mem::take(&mut self.ids) };
         (ids, self.judged.drain(..))
     }

@@ -15,9 +15,7 @@ mod texts;
 mod values;
 mod verdict;
 
-pub use assay_language::xpath::{
-    Parsed, XPath, node_words, quote_dotted_tags, spell_tag, spell_text, spell_whole_tag, syntax,
-};
+pub use assay_language::xpath::{Parsed, XPath, node_words, quote_dotted_tags, spell_tag, spell_text, syntax};
 
 pub use own_text::OwnText;
 pub use streaming_judge::{NoJudge, StreamingJudge};
@@ -30,7 +28,8 @@ use self::list::KeptValues;
 use self::plan::Arrangement;
 use self::run::{ExtractionRun, Tools};
 use self::verdict::Verdicts;
-use crate::format::{Document, Malformed, Notes};
+use crate::format::{Document, Notes};
+use crate::text::Fault;
 
 /// A set of extractions that can be run on any number of documents.
 ///
@@ -93,7 +92,7 @@ impl Plan {
     ///
     /// # Errors
     /// Fails if the document is not well-formed, or if it needs too much memory at once. Nothing is extracted then.
-    pub fn run(&mut self, document: &Document) -> Result<Extraction, Malformed> {
+    pub fn run(&mut self, document: &Document) -> Result<Extraction, Fault> {
         self.extract_with(document, &mut NoJudge)
     }
 
@@ -101,11 +100,7 @@ impl Plan {
     ///
     /// # Errors
     /// Fails like [`Plan::run`].
-    pub fn extract_with(
-        &mut self,
-        document: &Document,
-        judge: &mut dyn StreamingJudge,
-    ) -> Result<Extraction, Malformed> {
+    pub fn extract_with(&mut self, document: &Document, judge: &mut dyn StreamingJudge) -> Result<Extraction, Fault> {
         /// The size in bytes up to which a document's working memory is kept for the next document.
         const SHORT: u64 = 1 << 20;
         self.holders.clear();

@@ -66,6 +66,7 @@ impl KnownNames {
         if !is_cached {
             self.cache[place] = AtHand { full: tag.full.into(), prefixed: tag.local > 0, number };
         }
+        // Readers that do not number their names pass 0.
         if tag.number > 0 {
             let length = self.of_reader.len().max(tag.number as usize + 1);
             self.of_reader.resize(length, 0);
@@ -89,7 +90,6 @@ impl KnownNames {
     }
 }
 
-/// Returns the place of a name in the cache.
 fn place(name: &[u8]) -> usize {
     let [first, .., last] = name else { return name.first().map_or(0, |&only| usize::from(only)) };
     let middle = name[name.len() / 2];

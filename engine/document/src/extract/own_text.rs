@@ -34,7 +34,6 @@ impl OwnText {
         self.more.clear();
     }
 
-    /// Returns the number of bytes in memory.
     pub(super) fn byte_count(&self) -> usize {
         self.joined.len() + self.more.len() * size_of::<TextPart>()
     }

@@ -66,14 +66,9 @@ pub(super) enum NodeSlot {
 #[derive(Clone, Debug, Eq, Hash, PartialEq)]
 pub(super) struct Atom {
     slot: usize,
-    value: AtomValue,
-}
-
-#[derive(Clone, Debug, Eq, Hash, PartialEq)]
-enum AtomValue {
-    Text(String),
-    /// A pattern, by its source.
-    Pattern(String),
+    is_pattern: bool,
+    /// The string, or the source of the pattern.
+    text: String,
 }
 
 /// An extraction of a group: which nodes it takes, and the values that it yields for each.
@@ -122,7 +117,6 @@ impl Formula {
         }
     }
 
-    /// Returns true if the test uses `atom`.
     pub fn mentions(&self, number: usize) -> bool {
         match self {
             Self::All(parts) | Self::Any(parts) => parts.iter().any(|part| part.mentions(number)),
@@ -155,6 +149,7 @@ impl Arrangement {
                 arrangement.extraction_by_xpath.push(None);
                 continue;
             };
+            // Rules with equal `xpath`s share one extraction.
             let extraction = *known.entry(xpath.source()).or_insert_with(|| {
                 let group = *groups.entry(&tree.path).or_insert_with(|| {
                     arrangement.groups.push(Group::new(tree.path.clone()));
@@ -174,7 +169,6 @@ impl Arrangement {
         arrangement
     }
 
-    /// Resets `lists` to an empty list for each extraction.
     pub fn begin(&self, lists: &mut Vec<ExtractionList>, judge: &dyn StreamingJudge) {
         lists.resize_with(self.xpaths_by_extraction.len(), ExtractionList::default);
         for (list, xpaths) in lists.iter_mut().zip(&self.xpaths_by_extraction) {
@@ -185,6 +179,7 @@ impl Arrangement {
 
 impl Group {
     fn new(path: Vec<PathStep>) -> Self {
+        // Without `**`, all selected nodes are on the same level.
         let nests = path.contains(&PathStep::Levels);
         Self {
             path,
@@ -261,13 +256,11 @@ impl Group {
     }
 
     fn atom(&mut self, slot: usize, value: &TestValue) -> usize {
-        let atom = Atom {
-            slot,
-            value: match value {
-                TestValue::Text(text) => AtomValue::Text(text.clone()),
-                TestValue::Pattern(pattern) => AtomValue::Pattern(pattern.source().to_owned()),
-            },
+        let (is_pattern, text) = match value {
+            TestValue::Text(text) => (false, text.as_str()),
+            TestValue::Pattern(pattern) => (true, pattern.source()),
         };
+        let atom = Atom { slot, is_pattern, text: text.to_owned() };
         if let Some(&known) = self.atoms.get(&atom) {
             return known;
         }

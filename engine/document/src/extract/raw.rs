@@ -31,7 +31,6 @@ pub(super) enum RawForm {
 }
 
 impl Raw {
-    /// Returns the length of the text in bytes.
     pub const fn length(&self) -> usize {
         match self.form {
             RawForm::Text(place) | RawForm::Number(place) | RawForm::Element(place) => {
@@ -65,7 +64,6 @@ impl Captured {
         self.kept[place].unwrap_or_else(|| *self.kept[place].insert(self.put(values, pending, node)))
     }
 
-    /// Adds the value to `values`.
     #[inline(never)]
     fn put(&self, values: &mut Values, pending: &Held, node: Span) -> ValueId {
         let origin = self.raw.origin;
@@ -119,6 +117,7 @@ impl Held {
 
     /// Returns true if the text is large enough for a cleanup.
     pub const fn may_be_idle(&self) -> bool {
+        // The factor limits the time of all cleanups to a multiple of the time for adding the text.
         self.texts.len() > 2 * self.of_use + IDLE
     }
 
@@ -153,7 +152,6 @@ impl Held {
         Raw { origin, form: RawForm::Number(self.add(text)) }
     }
 
-    /// Returns a scalar at `origin`.
     #[inline]
     pub fn scalar(&mut self, scalar: &Scalar<'_>, origin: Span) -> Raw {
         match scalar {

@@ -13,8 +13,8 @@ use super::raw::{Captured, Frame, Held, Raw, RawForm};
 use super::streaming_judge::StreamingJudge;
 use super::values::{Labels, ValueId, Values};
 use super::verdict::Verdicts;
-use crate::format::{Leaf, Malformed, Scalar, Single, Sink, Tag};
-use crate::text::{IssueCode, LineStarts, Span};
+use crate::format::{Leaf, Scalar, Single, Sink, Tag};
+use crate::text::{Fault, IssueCode, LineStarts, Span};
 
 /// The maximum size in bytes of the content that open nodes keep in memory. If it is exceeded, nothing is extracted
 /// from the document, so that memory does not run out.
@@ -32,16 +32,16 @@ enum Overflow {
 }
 
 impl Overflow {
-    fn fault(self) -> Malformed {
+    fn fault(self) -> Fault {
         match self {
             Self::Held(span) => {
                 let message = "the nodes selected here contain more than 64 MiB of values";
-                let fault = Malformed::new(IssueCode::ExtractTooMuchHeld, message, span);
+                let fault = Fault::new(IssueCode::ExtractTooMuchHeld, message, span);
                 fault.help("select nodes deeper in the document, so that each contains less")
             }
             Self::Kept(span) => {
                 let message = "more than 1 GiB of values has been extracted from this file up to here";
-                let fault = Malformed::new(IssueCode::ExtractTooMuchKept, message, span);
+                let fault = Fault::new(IssueCode::ExtractTooMuchKept, message, span);
                 fault.help("`{text}` of nested nodes extracts the same text many times")
             }
         }
@@ -164,7 +164,7 @@ impl<'p> ExtractionRun<'p> {
     /// # Errors
     /// Fails if the document needs too much memory at once. The slots are those that take most of it.
     #[expect(clippy::type_complexity, reason = "the doc comment explains both pairs")]
-    pub fn finish(mut self) -> Result<(Values, Tools), (Malformed, Vec<(usize, usize)>)> {
+    pub fn finish(mut self) -> Result<(Values, Tools), (Fault, Vec<(usize, usize)>)> {
         if let Some(overflow) = self.overflow {
             return Err((overflow.fault(), self.holders));
         }
@@ -274,6 +274,7 @@ impl<'p> ExtractionRun<'p> {
             return true;
         }
         let AutomatonState { selects, captures, .. } = self.automaton.state(state);
+        // A full automaton can forget states only when a node is opened.
         if self.collecting > 0 || self.automaton.is_full() || !selects.is_empty() {
             return false;
         }
@@ -289,7 +290,6 @@ impl<'p> ExtractionRun<'p> {
         true
     }
 
-    /// Returns the value of the node that closes.
     fn own_value(&mut self) -> Raw {
         let level = &self.tools.levels[self.tools.levels.len() - 1];
         if let Some(scalar) = level.scalar {
@@ -418,6 +418,7 @@ impl Sink for ExtractionRun<'_> {
         self.tools.levels.push(OpenNode { state, frames, start_tag: span, scalar: None, has_text, is_holder: false });
         self.select(state, tag, span);
         if self.automaton.is_full() {
+            // The levels now contain every state that is in use.
             let states = self.tools.levels.iter_mut().map(|level| &mut level.state);
             self.automaton.forget(&self.arrangement.groups, states);
         }
@@ -434,6 +435,7 @@ impl Sink for ExtractionRun<'_> {
             let (target, pattern) = &self.automaton.state(state).attributes[at];
             if pattern.matches(Some(name)) {
                 let target = *target;
+                // The text is stored once for all slots that take it.
                 let raw = *raw.get_or_insert_with(|| self.tools.captured.text(&value, span));
                 self.capture(self.tools.levels.len() - 1, target, span, raw);
             }
@@ -478,6 +480,8 @@ impl Sink for ExtractionRun<'_> {
         if self.collecting > 0
             && let Some(text) = scalar_text(&scalar)
         {
+            // A borrowed text would have to be the whole text at its place, but the place of a string includes the
+            // quotes.
             self.text(Cow::Owned(text.to_owned()), span);
         }
         if self.dead > 0 || !self.level().has_text {

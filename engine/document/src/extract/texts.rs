@@ -5,7 +5,6 @@
 /// bits are the position in the block.
 const BLOCK: usize = TextPlace::LONGEST as usize;
 
-/// The place of a string.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) struct TextPlace {
     /// The start, counted over all blocks.
@@ -42,7 +41,6 @@ impl TextBlocks {
         (TextPlace { start: narrow(block * BLOCK + start), length: narrow(text.len().min(BLOCK)) }, block)
     }
 
-    /// Returns the string at a place.
     pub fn get(&self, place: TextPlace) -> &str {
         let (start, length) = (place.start as usize, place.length as usize);
         let block = &self.blocks[start / BLOCK];

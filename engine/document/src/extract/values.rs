@@ -182,7 +182,7 @@ impl Values {
         self.push(origin, ValueForm::Element(place))
     }
 
-    /// Adds a value of `other`, which has the same record names.
+    /// Adds a value of `other`, which must have the same record names.
     pub(super) fn take(&mut self, other: &Self, id: ValueId) -> ValueId {
         let origin = other.origin(id);
         if other.is_holder(id) {

@@ -147,7 +147,6 @@ fn is_set(bits: &[u64], atom: usize) -> bool {
     bits[atom / 64] >> (atom % 64) & 1 == 1
 }
 
-/// Remembers an outcome, and returns it.
 #[inline(never)]
 fn remember<T: Clone>(outcomes: &mut FxHashMap<Box<[u64]>, T>, bits: &[u64], outcome: T) -> T {
     if outcomes.len() == MAX_OUTCOMES {
@@ -173,7 +172,6 @@ fn text_verdict(arrangement: &Arrangement, group: &Group, bits: &[u64]) -> TextV
     TextVerdict::Leave(needed.map(|(slot, at, _)| (slot, at)).collect())
 }
 
-/// Returns the extractions of a group whose tests are true.
 #[inline(never)]
 fn matching_extractions(
     arrangement: &Arrangement,

@@ -1,17 +1,16 @@
 //! Unresolved merge conflicts, reported instead of the faults that they cause.
 
-use super::Malformed;
 use super::stand_in::{CONFLICTS, RESOLVE};
-use crate::text::{IssueCode, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// Returns the fault, or a fault for the merge conflict that contains it. A fault is part of a conflict if it is at a
 /// conflict marker, or between the marker that begins the conflict and the one that ends it.
 #[cold]
 #[must_use]
-pub fn or_conflict(text: &str, fault: Malformed) -> Malformed {
+pub fn or_conflict(text: &str, fault: Fault) -> Fault {
     let Some(start) = mark_before(text, fault.span.start() as usize) else { return fault };
     let span = Span::of(start, start + LENGTH);
-    Malformed::new(IssueCode::MergeConflict, CONFLICTS, span).help(RESOLVE)
+    Fault::new(IssueCode::MergeConflict, CONFLICTS, span).help(RESOLVE)
 }
 
 /// The length of a conflict marker: one character, repeated seven times.
@@ -26,6 +25,7 @@ fn mark_before(text: &str, at: usize) -> Option<usize> {
         let is_last = at < end || at == end && !line.ends_with(['\n', '\r']);
         match mark(line) {
             Some('<') => open = Some(start),
+            // A marker without the one that begins the conflict: the conflict is only partly resolved.
             Some(_) if is_last => open = open.or(Some(start)),
             Some('>') => open = None,
             _ => {}
@@ -38,7 +38,6 @@ fn mark_before(text: &str, at: usize) -> Option<usize> {
     open
 }
 
-/// Returns the character of the conflict marker at the start of a line.
 fn mark(line: &str) -> Option<char> {
     let character = line.chars().next().filter(|character| matches!(character, '<' | '|' | '=' | '>'))?;
     let rest = line.trim_start_matches(character);
@@ -49,8 +48,7 @@ fn mark(line: &str) -> Option<char> {
 #[cfg(test)]
 mod tests {
     use super::or_conflict;
-    use crate::format::Malformed;
-    use crate::text::{IssueCode, Span};
+    use crate::text::{Fault, IssueCode, Span};
 
     #[test]
     fn a_fault_in_a_conflict_is_reported_as_the_conflict() {
@@ -78,7 +76,7 @@ mod tests {
         ] {
             let at = text.find('!').unwrap();
             let text = text.replace('!', "");
-            let fault = or_conflict(&text, Malformed::new(IssueCode::JsonBadWord, "m", Span::of(at, at)));
+            let fault = or_conflict(&text, Fault::new(IssueCode::JsonBadWord, "m", Span::of(at, at)));
             let found = (fault.code == IssueCode::MergeConflict).then(|| fault.span.start() as usize);
             assert_eq!(found, mark, "{text:?}");
         }

@@ -22,13 +22,8 @@ pub enum Algorithm {
 impl Algorithm {
     /// Returns the algorithm whose hashes have `digits` hexadecimal digits; `None` if no algorithm has.
     #[must_use]
-    pub const fn of_digits(digits: usize) -> Option<Self> {
-        match digits {
-            32 => Some(Self::Md5),
-            40 => Some(Self::Sha1),
-            64 => Some(Self::Sha256),
-            _ => None,
-        }
+    pub fn of_digits(digits: usize) -> Option<Self> {
+        [Self::Md5, Self::Sha1, Self::Sha256].into_iter().find(|algorithm| algorithm.digits() == digits)
     }
 
     /// Returns the number of hexadecimal digits of a hash.

@@ -13,9 +13,9 @@ use super::part::TextPortion;
 use super::sink::IgnoredNodes;
 use super::sniff::{self, NoReader};
 use super::stand_in::StandIn;
-use super::{Format, FormatMap, Malformed, Notes, Sink, glb, ini, json, xml, yaml};
+use super::{Format, FormatMap, Notes, Sink, glb, ini, json, xml, yaml};
 use crate::source::{Source, SourceError, Start};
-use crate::text::{IssueCode, LineIndex, Span};
+use crate::text::{Fault, IssueCode, LineIndex, Span};
 
 /// A file under check: its text, and the reader that converts it to nodes.
 ///
@@ -57,7 +57,6 @@ impl ReadingKind {
     }
 }
 
-/// The location of the text.
 enum TextLocation {
     Whole(String),
     /// The text is in the source. If the file has a fault, the whole text is read into the cell, to report the fault.
@@ -98,56 +97,49 @@ impl Document {
     /// Nothing is parsed yet.
     ///
     /// # Errors
-    /// Fails with [`NoDocument::Source`] if the source does not return the bytes, otherwise like [`Document::decode`].
-    pub fn open(path: &str, source: &Rc<dyn Source>) -> Result<Self, NoDocument> {
-        Self::open_by(&FormatMap::default(), path, source)
-    }
-
-    /// Like [`Document::open`], with the formats that the project has configured.
-    ///
-    /// # Errors
-    /// Fails like [`Document::open`].
+    /// Fails with [`NoDocument::Source`] if the source does not return the bytes, otherwise like
+    /// [`Document::decode_by`].
     pub fn open_by(formats: &FormatMap, path: &str, source: &Rc<dyn Source>) -> Result<Self, NoDocument> {
-        let (head, size, part) = match source.start(path)? {
-            Start::Whole(bytes) => {
-                let size = bytes.len() as u64;
-                let document = Self::decode_by(formats, path, bytes);
-                return document.map_err(|reason| NoDocument::Unusable { reason, size });
-            }
-            Start::Long { head, size, part } => (head, size, part),
+        let start = source.start(path)?;
+        let (head, size) = match &start {
+            Start::Whole(bytes) => (bytes, bytes.len() as u64),
+            Start::Long { head, size, .. } => (head, *size),
         };
-        let kind = ReadingKind::of(formats, path, &head)
+        let kind = ReadingKind::of(formats, path, head)
             .map_err(|reason| NoDocument::Unusable { reason: reason.into(), size })?;
-        Self::of_long(path, source, kind, Start::Long { head, size, part })
+        Self::of_start(path, source, kind, start)
     }
 
-    /// Like [`Document::open`], for a file whose format is known.
+    /// Like [`Document::open_by`], for a file whose format is known.
     ///
     /// # Errors
-    /// Fails like [`Document::open`].
+    /// Fails like [`Document::open_by`].
     pub fn open_as(format: Format, path: &str, source: &Rc<dyn Source>) -> Result<Self, NoDocument> {
         let kind = ReadingKind { format, promise: promise(path), is_plain: is_plain(path) };
-        match source.start(path)? {
-            Start::Whole(bytes) => Self::of_bytes_as(kind, bytes),
-            long @ Start::Long { .. } => Self::of_long(path, source, kind, long),
-        }
+        Self::of_start(path, source, kind, source.start(path)?)
     }
 
-    fn of_long(path: &str, source: &Rc<dyn Source>, kind: ReadingKind, start: Start) -> Result<Self, NoDocument> {
-        let Start::Long { head, size, part } = start else {
-            return Self::of_bytes_as(kind, source.read(path)?);
+    fn of_start(path: &str, source: &Rc<dyn Source>, kind: ReadingKind, start: Start) -> Result<Self, NoDocument> {
+        let whole = |bytes: Vec<u8>| {
+            let size = bytes.len() as u64;
+            let unusable = |reason: Undecodable| NoDocument::Unusable { reason: reason.into(), size };
+            Self::of_bytes(kind, bytes).map_err(unusable)
         };
-        let format = kind.format;
-        if format == Format::Glb {
+        let (head, size, part) = match start {
+            Start::Whole(bytes) => return whole(bytes),
+            Start::Long { head, size, part } => (head, size, part),
+        };
+        if kind.format == Format::Glb {
             return Self::of_chunk(path, source, size);
         }
-        // A file is read as a whole if it is not UTF-8, or if the reader of its format needs the whole text.
+        // A file is read as a whole if it is not UTF-8, or if the reader of its format needs the whole text. Offsets
+        // have 32 bits, so decoding refuses a longer file.
         if StandIn::of(&head).is_some()
-            || !format.comes_in_parts()
+            || !kind.format.comes_in_parts()
             || u32::try_from(size).is_err()
             || !encoding::is_utf_8(&head)
         {
-            return Self::of_bytes_as(kind, source.read(path)?);
+            return whole(source.read(path)?);
         }
         let long = Long::new(Rc::clone(source), path, size, part);
         let body = TextLocation::Long(Box::new(long), OnceCell::new());
@@ -168,12 +160,9 @@ impl Document {
         }
     }
 
-    fn of_bytes_as(kind: ReadingKind, bytes: Vec<u8>) -> Result<Self, NoDocument> {
+    fn of_bytes(kind: ReadingKind, bytes: Vec<u8>) -> Result<Self, Undecodable> {
         let size = bytes.len() as u64;
-        match decode(kind.format, bytes) {
-            Ok(text) => Ok(Self { body: TextLocation::Whole(text), size, kind }),
-            Err(reason) => Err(NoDocument::Unusable { reason: reason.into(), size }),
-        }
+        Ok(Self { body: TextLocation::Whole(decode(kind.format, bytes)?), size, kind })
     }
 
     /// Finds the format of the file at `path` and decodes its bytes. Nothing is parsed yet.
@@ -190,10 +179,7 @@ impl Document {
     /// # Errors
     /// Fails like [`Document::decode`].
     pub fn decode_by(formats: &FormatMap, path: &str, bytes: Vec<u8>) -> Result<Self, Unusable> {
-        let kind = ReadingKind::of(formats, path, &bytes)?;
-        let size = bytes.len() as u64;
-        let text = decode(kind.format, bytes)?;
-        Ok(Self { body: TextLocation::Whole(text), size, kind })
+        Ok(Self::of_bytes(ReadingKind::of(formats, path, &bytes)?, bytes)?)
     }
 
     /// Like [`Document::decode`], for a file whose format is known. Extensions of strict JSON are read without a
@@ -202,9 +188,7 @@ impl Document {
     /// # Errors
     /// Fails if the bytes are not valid in their encoding, or if the encoding is unknown.
     pub fn decode_as(format: Format, bytes: Vec<u8>) -> Result<Self, Undecodable> {
-        let size = bytes.len() as u64;
-        let kind = ReadingKind { format, promise: None, is_plain: false };
-        Ok(Self { body: TextLocation::Whole(decode(format, bytes)?), size, kind })
+        Self::of_bytes(ReadingKind { format, promise: None, is_plain: false }, bytes)
     }
 
     /// Returns the document with its text replaced by the result of `repair`. It is unchanged if `repair` returns
@@ -234,7 +218,7 @@ impl Document {
     /// # Errors
     /// Fails at the first place where the text is not well-formed. A long file also fails if it cannot be read or
     /// decoded. The calls of `sink` up to then are not balanced, and their results must be dropped.
-    pub fn read(&self, mut sink: &mut dyn Sink) -> Result<Notes, Malformed> {
+    pub fn read(&self, mut sink: &mut dyn Sink) -> Result<Notes, Fault> {
         self.read_for(&mut sink)
     }
 
@@ -243,7 +227,7 @@ impl Document {
     ///
     /// # Errors
     /// Fails like [`Document::read`].
-    pub(crate) fn read_for(&self, sink: &mut impl Sink) -> Result<Notes, Malformed> {
+    pub(crate) fn read_for(&self, sink: &mut impl Sink) -> Result<Notes, Fault> {
         let (long, whole) = match &self.body {
             TextLocation::Whole(text) => return self.read_whole(text, sink),
             TextLocation::Long(long, whole) => (long, whole),
@@ -251,6 +235,7 @@ impl Document {
         match self.read_long(long, sink) {
             Ok(notes) => Ok(notes),
             Err(PartFault::Source(error)) => Err(unreadable(&error)),
+            // The file is read again as a whole, so that the message does not depend on where a part ended.
             Err(PartFault::Unsound) => Err(self.fault_of(long, whole)),
         }
     }
@@ -273,11 +258,11 @@ impl Document {
         }
     }
 
-    fn read_whole(&self, text: &str, sink: &mut impl Sink) -> Result<Notes, Malformed> {
+    fn read_whole(&self, text: &str, sink: &mut impl Sink) -> Result<Notes, Fault> {
         self.read_text(text, sink).map_err(|fault| conflict::or_conflict(text, fault))
     }
 
-    fn read_text(&self, text: &str, sink: &mut impl Sink) -> Result<Notes, Malformed> {
+    fn read_text(&self, text: &str, sink: &mut impl Sink) -> Result<Notes, Fault> {
         sink.load_part(text);
         match self.kind.format {
             Format::Xml => {
@@ -320,14 +305,14 @@ impl Document {
 
     /// Returns a JSON reader that checks the document against the dialect that its name promises.
     fn json(&self) -> json::Document {
-        let promise = self.kind.promise;
-        let document = json::Document::new(promise.map_or(Dialect::Strict, |promise| promise.dialect));
-        if promise.is_some_and(|promise| promise.refuses_mark) { document.without_mark() } else { document }
+        let promised = self.kind.promise.map(|promise| (promise.dialect, promise.refuses_mark));
+        let (dialect, refuses_mark) = promised.unwrap_or((Dialect::Strict, false));
+        json::Document::new(dialect, refuses_mark)
     }
 
     /// Returns the fault of a long file that could not be read to its end, found by reading it as a whole.
     #[cold]
-    fn fault_of(&self, long: &Long, whole: &OnceCell<String>) -> Malformed {
+    fn fault_of(&self, long: &Long, whole: &OnceCell<String>) -> Fault {
         let bytes = match long.whole() {
             Ok(bytes) => bytes,
             Err(error) => return unreadable(&error),
@@ -338,25 +323,25 @@ impl Document {
                 let fault = self.read_whole(&text, &mut ignored).err();
                 (text, fault)
             }
-            Err(undecodable) => (undecodable.text, Some(undecodable.malformed)),
+            Err(undecodable) => (undecodable.text, Some(undecodable.fault)),
         };
         // The fault refers to this text.
         let _ = whole.set(text);
         fault.unwrap_or_else(|| {
             let message = "the file changed while it was read";
-            Malformed::new(IssueCode::FileChanged, message, Span::at(0)).help("check again")
+            Fault::new(IssueCode::FileChanged, message, Span::at(0)).help("check again")
         })
     }
 }
 
-/// Returns the text of the bytes of a file.
 fn decode(format: Format, bytes: Vec<u8>) -> Result<String, Undecodable> {
+    // A stand-in is found before decoding. Otherwise, it would be reported as a syntax error.
     let is_glb = format == Format::Glb && glb::is_one(&bytes);
     if let Some(stand_in) = StandIn::of(&bytes).filter(|_| !is_glb) {
-        let malformed = Malformed::new(stand_in.code, stand_in.what, Span::of(0, stand_in.start.len()));
+        let fault = Fault::new(stand_in.code, stand_in.what, Span::of(0, stand_in.start.len()));
         let line = bytes.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default();
         let text = String::from_utf8_lossy(line).into_owned();
-        return Err(Undecodable { malformed: malformed.help(stand_in.help), text });
+        return Err(Undecodable { fault: fault.help(stand_in.help), text });
     }
     if format == Format::Glb { glb::decode(&bytes) } else { encoding::decode(bytes) }
 }
@@ -371,25 +356,17 @@ struct Promise {
     help: &'static str,
 }
 
-const fn promise_of(extension: &'static str, dialect: Dialect, help: &'static str) -> Promise {
-    Promise { extension, dialect, refuses_mark: false, help }
-}
-
-const fn gltf(extension: &'static str) -> Promise {
-    Promise { refuses_mark: true, ..promise_of(extension, Dialect::Strict, GLTF) }
-}
-
 const JSON: &str = "tools that accept only strict JSON reject this file; for JSON5, use the extension `.json5`";
 const COMMENTED: &str =
     "tools that accept only JSON with comments reject this file; for JSON5, use the extension `.json5`";
 const GLTF: &str = "glTF is strict JSON: other tools reject this file";
 
 const PROMISES: &[Promise] = &[
-    promise_of("json", Dialect::Strict, JSON),
-    promise_of("jsonc", Dialect::Commented, COMMENTED),
-    gltf("gltf"),
-    gltf("glb"),
-    gltf("vrm"),
+    Promise { extension: "json", dialect: Dialect::Strict, refuses_mark: false, help: JSON },
+    Promise { extension: "jsonc", dialect: Dialect::Commented, refuses_mark: false, help: COMMENTED },
+    Promise { extension: "gltf", dialect: Dialect::Strict, refuses_mark: true, help: GLTF },
+    Promise { extension: "glb", dialect: Dialect::Strict, refuses_mark: true, help: GLTF },
+    Promise { extension: "vrm", dialect: Dialect::Strict, refuses_mark: true, help: GLTF },
 ];
 
 fn promise(path: &str) -> Option<&'static Promise> {
@@ -406,8 +383,8 @@ fn is_plain(path: &str) -> bool {
     !GODOT.iter().any(|godot| sniff::extension(path).eq_ignore_ascii_case(godot))
 }
 
-fn unreadable(error: &SourceError) -> Malformed {
-    Malformed::new(IssueCode::FileUnreadable, error.to_string(), Span::at(0))
+fn unreadable(error: &SourceError) -> Fault {
+    Fault::new(IssueCode::FileUnreadable, error.to_string(), Span::at(0))
 }
 
 #[cfg(test)]

@@ -19,28 +19,13 @@ use thiserror::Error;
 
 use self::gzip::GzipFault;
 use self::undecoded::Undecoded;
-use super::Malformed;
-use crate::text::{IssueCode, Span, nearest};
+use crate::text::{Fault, IssueCode, Span, nearest};
 
 pub use legacy::{Decode, Reading, Unavailable, decode_with};
 
 /// Common encodings, to suggest one for an unknown name.
-const COMMON: &[&str] = &[
-    "utf-8",
-    "utf-16",
-    "gbk",
-    "gb2312",
-    "gb18030",
-    "big5",
-    "shift_jis",
-    "euc-jp",
-    "euc-kr",
-    "iso-8859-1",
-    "iso-8859-15",
-    "windows-1251",
-    "windows-1252",
-    "koi8-r",
-];
+const COMMON: &str = "utf-8 utf-16 gbk gb2312 gb18030 big5 shift_jis euc-jp euc-kr iso-8859-1 iso-8859-15 windows-1251 \
+                      windows-1252 koi8-r";
 
 /// The number of bytes after an undecodable one that are shown with it.
 const EXCERPT_BYTES: usize = 160;
@@ -50,10 +35,10 @@ const HEAD: usize = 1 << 10;
 
 /// Bytes that are not valid in their encoding.
 #[derive(Clone, Debug, Eq, Error, PartialEq)]
-#[error("{malformed}")]
+#[error("{fault}")]
 pub struct Undecodable {
     /// The fault, with its place in `text`.
-    pub malformed: Malformed,
+    pub fault: Fault,
     /// The text of the file up to the end of the line with the fault, with U+FFFD in place of the invalid bytes.
     pub text: String,
 }
@@ -62,16 +47,15 @@ impl Undecodable {
     /// Returns true if Unity wrote the file in binary. Light maps, terrains and navigation meshes are always binary.
     #[must_use]
     pub fn is_unity(&self) -> bool {
-        self.malformed.code == IssueCode::FileUnityBinary
+        self.fault.code == IssueCode::FileUnityBinary
     }
 }
 
 /// The encoding of a file.
-#[derive(Clone, Debug, Eq, PartialEq)]
 enum Encoding {
     Utf8,
-    Utf16Le,
-    Utf16Be,
+    /// UTF-16: its name, and the byte order.
+    Utf16(&'static str, utf_16::Unit),
     Windows1252,
     /// An encoding that the host decodes: its name, and the place of its name in the declaration.
     Legacy(&'static str, Range<usize>),
@@ -82,10 +66,8 @@ impl Encoding {
     const fn name(&self) -> &'static str {
         match self {
             Self::Utf8 => "UTF-8",
-            Self::Utf16Le => "UTF-16LE",
-            Self::Utf16Be => "UTF-16BE",
             Self::Windows1252 => "windows-1252",
-            Self::Legacy(name, _) => name,
+            Self::Utf16(name, _) | Self::Legacy(name, _) => name,
         }
     }
 }
@@ -121,7 +103,7 @@ pub(super) fn decode(bytes: Vec<u8>) -> Result<String, Undecodable> {
 
 /// Returns true if a file that starts with `head` is UTF-8, as far as its start shows.
 pub(super) fn is_utf_8(head: &[u8]) -> bool {
-    !gzip::is_packed(head) && encoding_of(head).is_ok_and(|(encoding, _)| encoding == Encoding::Utf8)
+    !gzip::is_packed(head) && encoding_of(head).is_ok_and(|(encoding, _)| matches!(encoding, Encoding::Utf8))
 }
 
 /// Returns the characters at the start of a file from the first that is not white space, as far as they are text.
@@ -150,9 +132,10 @@ fn encoding_of(bytes: &[u8]) -> Result<(Encoding, usize), Undecodable> {
         [0xff, 0xfe, 0, 0, ..] | [0, 0, 0xfe, 0xff, ..] => {
             Err(at_start(IssueCode::EncodingUnknown, "UTF-32 is not supported", "save the file as UTF-8"))
         }
-        [0xff, 0xfe, ..] => Ok((Encoding::Utf16Le, 2)),
-        [0xfe, 0xff, ..] => Ok((Encoding::Utf16Be, 2)),
+        [0xff, 0xfe, ..] => Ok((Encoding::Utf16("UTF-16LE", u16::from_le_bytes), 2)),
+        [0xfe, 0xff, ..] => Ok((Encoding::Utf16("UTF-16BE", u16::from_be_bytes), 2)),
         [0xef, 0xbb, 0xbf, ..] => Ok((Encoding::Utf8, 0)),
+        // These files are also binary, but their help is more exact.
         _ if is_unity(bytes) => Err(unity_binary()),
         _ if is_binary(bytes) => Err(binary()),
         // In encodings that contain ASCII, a zero byte never occurs next to a letter.
@@ -219,6 +202,7 @@ const fn is_control(c: char) -> bool {
 /// Returns the encoding that the XML declaration names at `label`.
 fn read_label(bytes: &[u8], label: Range<usize>) -> Result<Encoding, Undecodable> {
     match label::name_of(&bytes[label.clone()]) {
+        // UTF-16 has been recognised before, by its byte order mark or its zero bytes.
         Some("UTF-16LE" | "UTF-16BE") => Err(at_label(bytes, label, |name| {
             let help = "write `utf-8` here, or save the file as UTF-16 with a byte order mark";
             let message = format!("the declaration says `{name}`, but the file is not UTF-16");
@@ -228,7 +212,7 @@ fn read_label(bytes: &[u8], label: Range<usize>) -> Result<Encoding, Undecodable
         Some("windows-1252") => Ok(Encoding::Windows1252),
         Some(name) => Ok(Encoding::Legacy(name, label)),
         None => Err(at_label(bytes, label, |name| {
-            let help = nearest(name, COMMON.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+            let help = nearest(name, COMMON.split(' ')).map(|near| format!("did you mean `{near}`?"));
             (IssueCode::EncodingUnknown, format!("unknown encoding `{name}`"), help)
         })),
     }
@@ -244,7 +228,7 @@ fn at_label(
     let text = String::from_utf8_lossy(&bytes[..label.end]).into_owned();
     let span = Span::of(text.len() - name.len(), text.len());
     let (code, message, help) = fault(&name);
-    Undecodable { malformed: Malformed { code, message, help, suggestion: None, span }, text }
+    Undecodable { fault: Fault { code, message, help, suggestion: None, span }, text }
 }
 
 /// Returns the place of the encoding in the XML declaration that `bytes` start with. Returns `None` without a
@@ -291,8 +275,7 @@ fn not_utf_8(error: FromUtf8Error) -> Undecodable {
 fn decode_other(encoding: &Encoding, bytes: &[u8]) -> Result<String, Undecodable> {
     let text = match encoding {
         Encoding::Utf8 => return utf_8(bytes.to_vec()),
-        Encoding::Utf16Le => utf_16::decode(bytes, u16::from_le_bytes),
-        Encoding::Utf16Be => utf_16::decode(bytes, u16::from_be_bytes),
+        Encoding::Utf16(_, unit) => utf_16::decode(bytes, *unit),
         Encoding::Windows1252 => return Ok(latin::decode(bytes)),
         Encoding::Legacy(name, label) => match legacy::decode(name, bytes) {
             Err(legacy::DecodeFault::Unavailable(why)) => return Err(unavailable(bytes, label.clone(), name, &why)),
@@ -327,8 +310,7 @@ fn rest_of_line(encoding: &Encoding, bytes: &[u8]) -> String {
     let excerpt = &bytes[..bytes.len().min(EXCERPT_BYTES)];
     let text = match encoding {
         Encoding::Utf8 => String::from_utf8_lossy(excerpt).into_owned(),
-        Encoding::Utf16Le => utf_16::decode_lossy(excerpt, u16::from_le_bytes),
-        Encoding::Utf16Be => utf_16::decode_lossy(excerpt, u16::from_be_bytes),
+        Encoding::Utf16(_, unit) => utf_16::decode_lossy(excerpt, *unit),
         Encoding::Windows1252 => latin::decode(excerpt),
         Encoding::Legacy(name, _) => legacy::decode_lossy(name, excerpt),
     };
@@ -346,7 +328,7 @@ fn undecodable(mut text: String, rest: &str, message: String) -> Undecodable {
     } else {
         "save the file as UTF-8, or, if it is XML, name its encoding in the XML declaration"
     };
-    Undecodable { malformed: Malformed::new(IssueCode::EncodingUndecodable, message, span).help(help), text }
+    Undecodable { fault: Fault::new(IssueCode::EncodingUndecodable, message, span).help(help), text }
 }
 
 fn binary() -> Undecodable {
@@ -378,7 +360,7 @@ fn cannot_unpack(fault: GzipFault) -> Undecodable {
 }
 
 fn at_start(code: IssueCode, message: &str, help: &str) -> Undecodable {
-    let malformed = Malformed::new(code, message, Span::at(0));
-    let malformed = if help.is_empty() { malformed } else { malformed.help(help) };
-    Undecodable { malformed, text: String::new() }
+    let fault = Fault::new(code, message, Span::at(0));
+    let fault = if help.is_empty() { fault } else { fault.help(help) };
+    Undecodable { fault, text: String::new() }
 }

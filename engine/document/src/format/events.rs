@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::{Malformed, Scalar, Sink, Tag};
-use crate::text::Span;
+use super::{Scalar, Sink, Tag};
+use crate::text::{Fault, Span};
 
 /// A sink that lists the calls of a reader, one on each line:
 ///
@@ -18,7 +18,7 @@ pub(crate) struct Events {
 }
 
 /// Returns the calls that `read` makes. The last line is the fault, if there is one.
-pub(crate) fn of<T>(read: impl FnOnce(&mut Events) -> Result<T, Malformed>) -> Vec<String> {
+pub(crate) fn of<T>(read: impl FnOnce(&mut Events) -> Result<T, Fault>) -> Vec<String> {
     let mut events = Events { lines: Vec::new() };
     if let Err(fault) = read(&mut events) {
         events.lines.push(format!("{} {}", fault.code, range(fault.span)));
@@ -27,7 +27,7 @@ pub(crate) fn of<T>(read: impl FnOnce(&mut Events) -> Result<T, Malformed>) -> V
 }
 
 /// Like [`of`], on one line and without places: `a(n="v" "x" b())`. A root without a name is `-()`.
-pub(crate) fn outline<T>(read: impl FnOnce(&mut Events) -> Result<T, Malformed>) -> String {
+pub(crate) fn outline<T>(read: impl FnOnce(&mut Events) -> Result<T, Fault>) -> String {
     let mut line = String::new();
     for event in of(read) {
         let (word, rest) = event.split_once(' ').unwrap_or((&event, ""));

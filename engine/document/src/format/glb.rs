@@ -1,9 +1,8 @@
 //! Binary glTF: a header and chunks. The first chunk is the document.
 
-use super::Malformed;
 use super::encoding::{self, Undecodable};
-use crate::source::{Source, SourceError};
-use crate::text::{IssueCode, Span, counted};
+use crate::source::{Source, SourceError, copy_part};
+use crate::text::{Fault, IssueCode, Span, counted};
 
 /// The header: magic, version and length of the file, each a 32-bit number.
 const HEADER: usize = 12;
@@ -34,10 +33,7 @@ impl Glb {
     ///
     /// # Errors
     /// Fails if the source does not return the bytes, or if they are not binary glTF.
-    pub fn read<E: From<SourceError> + From<Undecodable>>(
-        path: &str,
-        source: &(impl Source + ?Sized),
-    ) -> Result<Self, E> {
+    pub fn read<E: From<SourceError> + From<Undecodable>>(path: &str, source: &dyn Source) -> Result<Self, E> {
         let size = usize::try_from(source.size(path)?).unwrap_or(usize::MAX);
         let read = |offset: usize, part: &mut [u8]| source.read_part(path, offset as u64, part);
         chunks(size, read).map_err(|trouble| match trouble {
@@ -56,9 +52,9 @@ pub(super) enum GlbFault {
     Unsound(Undecodable),
 }
 
-impl From<Malformed> for GlbFault {
-    fn from(malformed: Malformed) -> Self {
-        Self::Unsound(Undecodable { malformed, text: String::new() })
+impl From<Fault> for GlbFault {
+    fn from(fault: Fault) -> Self {
+        Self::Unsound(Undecodable { fault, text: String::new() })
     }
 }
 
@@ -69,17 +65,12 @@ impl From<Malformed> for GlbFault {
 /// # Errors
 /// Fails if the header or the chunks are not valid in glTF 2.0, or if the text is not UTF-8.
 pub(super) fn decode(bytes: &[u8]) -> Result<String, Undecodable> {
-    let read = |offset: usize, part: &mut [u8]| {
-        let rest = bytes.get(offset..).unwrap_or_default();
-        let length = rest.len().min(part.len());
-        part[..length].copy_from_slice(&rest[..length]);
-        Ok(length)
-    };
+    let read = |offset: usize, part: &mut [u8]| Ok(copy_part(bytes, offset as u64, part));
     read_text(bytes.len(), read).map_err(|trouble| match trouble {
         GlbFault::Unsound(undecodable) => undecodable,
         // Reading from memory cannot fail.
         GlbFault::Source(error) => {
-            Undecodable { malformed: fault(IssueCode::FileUnreadable, error.to_string()), text: String::new() }
+            Undecodable { fault: fault(IssueCode::FileUnreadable, error.to_string()), text: String::new() }
         }
     })
 }
@@ -127,7 +118,8 @@ fn chunks(size: usize, mut read: impl FnMut(usize, &mut [u8]) -> Result<usize, S
 }
 
 /// Checks the header of a file of `size` bytes. `bytes` is the header, or less if the file is shorter.
-fn header(bytes: &[u8], size: usize) -> Result<(), Malformed> {
+fn header(bytes: &[u8], size: usize) -> Result<(), Fault> {
+    // A short file is compared as far as possible, so that another format is not reported as truncated.
     let known = bytes.len().min(MAGIC.len());
     if bytes[..known] != MAGIC[..known] {
         let fault = fault(IssueCode::GlbBadMagic, "binary glTF begins with `glTF`, but this file does not");
@@ -154,7 +146,7 @@ fn header(bytes: &[u8], size: usize) -> Result<(), Malformed> {
 
 /// Checks the chunk with the number `number_of_chunk` at `at` in a file of `size` bytes. Returns the length of its
 /// content. `bytes` is the header of the chunk, or less if the file is shorter.
-fn chunk(bytes: &[u8], at: usize, size: usize, number_of_chunk: usize) -> Result<usize, Malformed> {
+fn chunk(bytes: &[u8], at: usize, size: usize, number_of_chunk: usize) -> Result<usize, Fault> {
     let place = format!("chunk {number_of_chunk}, at byte {at},");
     let left = size - at;
     if left < CHUNK_HEADER || bytes.len() < CHUNK_HEADER {
@@ -194,11 +186,11 @@ fn count(bytes: usize) -> String {
     counted(bytes, "byte", "bytes")
 }
 
-fn fault(code: IssueCode, message: impl Into<String>) -> Malformed {
-    Malformed::new(code, message, Span::at(0))
+fn fault(code: IssueCode, message: impl Into<String>) -> Fault {
+    Fault::new(code, message, Span::at(0))
 }
 
-fn cut_off(fault: Malformed) -> Malformed {
+fn cut_off(fault: Fault) -> Fault {
     fault.help("the file may be truncated; export it again")
 }
 
@@ -303,7 +295,7 @@ mod tests {
             (changed(12, &[3]), "glb-misaligned", "chunk 1, at byte 12, has 3 bytes, which is not a multiple of 4"),
             (changed(20, b"\xff"), "encoding-undecodable", "the byte FF is not valid in UTF-8"),
         ] {
-            let fault = decode(&bytes).unwrap_err().malformed;
+            let fault = decode(&bytes).unwrap_err().fault;
             assert_eq!((fault.code.as_str(), fault.message.as_str()), (code, message), "{bytes:?}");
         }
     }
@@ -316,7 +308,7 @@ mod tests {
             for byte in [0, 1, 2, 3, 4, 0x7f, 0x80, 0xff] {
                 let mut bytes = whole.clone();
                 bytes[at] = byte;
-                let text = decode(&bytes).map_err(|fault| fault.malformed.code.as_str());
+                let text = decode(&bytes).map_err(|undecodable| undecodable.fault.code.as_str());
                 assert!(text.is_ok() || text.is_err_and(|code| code.starts_with("glb-") || at >= 20), "{at} {byte}");
             }
         }

@@ -24,10 +24,11 @@ pub use self::fault::ImageFault;
 
 use self::fault::HeaderFault;
 use self::fields::{HeaderFacts, HeaderFields};
-use self::formats::{ImageFormat, end_of, size_of};
+use self::formats::ImageFormat;
 use self::window::Window;
 use super::stand_in::StandIn;
 use crate::source::{Source, SourceError};
+use crate::text::IssueCode;
 
 /// The size, format and compression of an image, from its header.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -61,22 +62,21 @@ impl Image {
     ///
     /// # Errors
     /// Fails with an [`ImageFault`], or with the error of the source.
-    pub fn read<E: From<ImageFault> + From<SourceError>>(
-        path: &str,
-        source: &(impl Source + ?Sized),
-    ) -> Result<Self, E> {
-        let mut file = Window::open(source, path)?;
-        let seen = look(&mut file);
-        match (file.failure(), seen) {
-            (Some(error), _) => Err(error.into()),
-            (None, Ok(image)) => Ok(image),
-            // Content that the extension promises is not a stand-in.
-            (None, Err(HeaderFault::Image(ImageFault::StandIn(stand_in)))) if stand_in.is_promised(path) => {
-                Err(ImageFault::Unknown.into())
-            }
-            (None, Err(HeaderFault::Image(fault))) => Err(fault.into()),
-            (None, Err(HeaderFault::CutOff(format))) => {
-                Err(ImageFault::CutOff { format, length: file.size()?, before: end_of(format) }.into())
+    pub fn read<E: From<ImageFault> + From<SourceError>>(path: &str, source: &dyn Source) -> Result<Self, E> {
+        let file = Window::open(source, path)?;
+        let format = format_of(file.head())?;
+        let mut file = HeaderFields::new(file, format.name);
+        let image = read_header(format, &mut file);
+        // If the source fails, the header looks truncated.
+        if let Some(error) = file.file.failure() {
+            return Err(error.into());
+        }
+        match image {
+            Ok(image) => Ok(image),
+            Err(HeaderFault::Image(fault)) => Err(fault.into()),
+            Err(HeaderFault::CutOff) => {
+                let (length, before) = (file.file.size()?, format.part_at_end());
+                Err(ImageFault::CutOff { format: format.name, length, before }.into())
             }
         }
     }
@@ -87,25 +87,26 @@ impl Image {
         let sound = |length: u64| u32::try_from(length).ok().filter(|&length| length > 0 && length <= format.most);
         match (sound(width), sound(height)) {
             (Some(width), Some(height)) => Ok(Self { width, height, format: format.name, compression }),
-            _ => Err(ImageFault::Size { format: format.name, width, height, said: size_of(format.name) }),
+            _ => Err(ImageFault::Size { format: format.name, width, height, said: format.size }),
         }
     }
 }
 
-fn look(file: &mut Window<'_, impl Source + ?Sized>) -> Result<Image, HeaderFault> {
-    let format = format_of(file.head())?;
-    let facts = (format.read)(&mut HeaderFields::new(file, format.name))?;
+fn read_header(format: &ImageFormat, file: &mut HeaderFields<'_>) -> Result<Image, HeaderFault> {
+    let facts = (format.read)(file)?;
     let image = Image::new(format, facts)?;
-    truncated::check_end(facts.extent, file, format.name)?;
+    truncated::check_end(facts.extent, file)?;
     Ok(image)
 }
 
-/// Returns the format whose signature the file has.
 fn format_of(head: &[u8]) -> Result<&'static ImageFormat, ImageFault> {
     match formats::of(head) {
         _ if head.is_empty() => Err(ImageFault::Empty),
         Some(format) => Ok(format),
-        None => Err(StandIn::of(head).map_or(ImageFault::Unknown, ImageFault::StandIn)),
+        // Binary glTF is not reported as misnamed, because it is no image under any name.
+        None => Err(StandIn::of(head)
+            .filter(|stand_in| stand_in.code != IssueCode::GlbMisnamed)
+            .map_or(ImageFault::Unknown, ImageFault::StandIn)),
     }
 }
 

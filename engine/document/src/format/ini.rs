@@ -11,8 +11,8 @@ use std::borrow::Cow;
 
 use super::named::{describe_character, shorten};
 use super::sink::IgnoredNodes;
-use super::{Malformed, Scalar, Single, Sink, Tag};
-use crate::text::{IssueCode, Number, Span};
+use super::{Scalar, Single, Sink, Tag};
+use crate::text::{Fault, IssueCode, Number, Span};
 
 /// The maximum nesting of arrays, dictionaries and constructors. It is far beyond any file, and fits on the stack.
 const MAX_NESTED: usize = 128;
@@ -22,7 +22,7 @@ const MAX_NESTED: usize = 128;
 ///
 /// # Errors
 /// Fails at the first line that is not a section, a key with a value, or a comment.
-pub(super) fn read(text: &str, is_plain: bool, sink: &mut impl Sink) -> Result<(), Malformed> {
+pub(super) fn read(text: &str, is_plain: bool, sink: &mut impl Sink) -> Result<(), Fault> {
     let start = text.len() - text.strip_prefix('\u{feff}').unwrap_or(text).len();
     let mut reader = IniReader { text, at: start, is_plain };
     reader.skip_lines();
@@ -123,18 +123,18 @@ impl<'t> IniReader<'t> {
         rest.is_empty() || rest.starts_with(';')
     }
 
-    fn end_line(&mut self) -> Result<(), Malformed> {
+    fn end_line(&mut self) -> Result<(), Fault> {
         self.skip_blanks();
         if !self.is_line_end() {
             let message = format!("expected the end of the line, found {}", describe_character(self.text, self.at));
-            return Err(Malformed::new(IssueCode::IniLine, message, Span::of(self.at, self.line_end())));
+            return Err(Fault::new(IssueCode::IniLine, message, Span::of(self.at, self.line_end())));
         }
         self.at = self.line_end();
         Ok(())
     }
 
     /// Reads the header of a section, with the fields after its name.
-    fn section(&mut self, sink: &mut impl Sink) -> Result<(), Malformed> {
+    fn section(&mut self, sink: &mut impl Sink) -> Result<(), Fault> {
         let start = self.at;
         let mut probe = IniReader { at: start + 1, ..*self };
         let header = probe.header();
@@ -189,16 +189,16 @@ impl<'t> IniReader<'t> {
     }
 
     /// Reads a header that consists only of a name, which is everything between the brackets.
-    fn plain_section(&mut self, sink: &mut impl Sink) -> Result<(), Malformed> {
+    fn plain_section(&mut self, sink: &mut impl Sink) -> Result<(), Fault> {
         let (start, line) = (self.at, &self.text[self.at..self.line_end()]);
         if !self.is_plain && line.contains('=') {
             let message =
                 format!("the header `{}` has a field without a value, or a string that is not closed", shorten(line));
-            return Err(Malformed::new(IssueCode::IniSection, message, Span::of(start, self.line_end())));
+            return Err(Fault::new(IssueCode::IniSection, message, Span::of(start, self.line_end())));
         }
         let Some(close) = line.rfind(']') else {
             let message = format!("the section `{}` has no `]`", shorten(line));
-            return Err(Malformed::new(IssueCode::IniSection, message, Span::of(start, self.line_end())));
+            return Err(Fault::new(IssueCode::IniSection, message, Span::of(start, self.line_end())));
         };
         self.at = start + close + 1;
         sink.open(Some(Tag::key(line[1..close].trim())), Span::of(start, self.at));
@@ -206,7 +206,7 @@ impl<'t> IniReader<'t> {
     }
 
     /// Reads a key with its value.
-    fn key(&mut self, sink: &mut impl Sink) -> Result<(), Malformed> {
+    fn key(&mut self, sink: &mut impl Sink) -> Result<(), Fault> {
         let start = self.at;
         let line = &self.text[start..self.line_end()];
         let separator = match line.strip_prefix('"').and_then(|rest| rest.find('"')) {
@@ -217,7 +217,7 @@ impl<'t> IniReader<'t> {
         let name = line[..separator.unwrap_or(line.len())].trim_end();
         if separator.is_none() && !self.is_plain || name.is_empty() {
             let message = format!("expected `[section]` or `key = value`, found `{}`", shorten(line));
-            return Err(Malformed::new(IssueCode::IniLine, message, Span::of(start, self.line_end())));
+            return Err(Fault::new(IssueCode::IniLine, message, Span::of(start, self.line_end())));
         }
         let key = Span::of(start, start + name.len());
         let unquoted = name.strip_prefix('"').and_then(|name| name.strip_suffix('"')).unwrap_or(name);
@@ -229,6 +229,7 @@ impl<'t> IniReader<'t> {
         };
         self.at = start + separator + 1;
         self.skip_blanks();
+        // The value is read without a sink first: if it is not in the syntax of Godot, the line is a string.
         let mut probe = IniReader { at: self.at, ..*self };
         match probe.value(None, key, 0, &mut IgnoredNodes) {
             Ok(()) if probe.is_line_end() => {
@@ -237,7 +238,7 @@ impl<'t> IniReader<'t> {
             }
             Err(NoValue::Unclosed(from)) if !self.is_plain => {
                 let message = format!("{} that begins here is never closed", describe_character(self.text, from));
-                return Err(Malformed::new(IssueCode::IniUnclosed, message, Span::of(from, from + 1)));
+                return Err(Fault::new(IssueCode::IniUnclosed, message, Span::of(from, from + 1)));
             }
             _ => {
                 let text = self.text[self.at..self.line_end()].trim_end();
@@ -344,6 +345,7 @@ impl<'t> IniReader<'t> {
                 Err(NoValue::Other)
             };
         }
+        // The arguments are read twice, because the text up to their end is passed on before them.
         let end = IniReader { at: open, ..*self }.arguments(None, depth, &mut IgnoredNodes)?;
         if is_typed {
             self.at = open + 1;

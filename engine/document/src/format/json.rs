@@ -13,16 +13,16 @@ mod string;
 #[cfg(test)]
 mod tests;
 
-use self::cursor::{JsonCursor, NotedPlaces};
+use self::cursor::JsonCursor;
 use self::shape::{ObjectKeys, Shapes};
 use super::key::{KeyId, KeyName, Keys};
 use super::named::{describe_character, shorten};
 use super::part::TextPortion;
 use super::repeats::REPEATED;
-use super::{MAX_DEPTH, Malformed, Notes, RepeatedKey, Scalar, Sink, Tag};
+use super::{MAX_DEPTH, Notes, RepeatedKey, Scalar, Sink, Tag};
 use crate::text::{CodeFlag, Fault, IssueCode, LineIndex, Span, nearest, without_inlining};
 
-type JsonChecked<T = ()> = Result<T, Malformed>;
+type JsonChecked<T = ()> = Result<T, Fault>;
 
 /// The JSON dialect that a file promises by its name or its project.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -63,8 +63,9 @@ pub(super) struct Document {
 }
 
 impl Document {
-    /// Returns a document that promises to be in a dialect. Nothing has been read yet.
-    pub fn new(dialect: Dialect) -> Self {
+    /// Returns a document that promises to be in a dialect. Nothing has been read yet. If `refuses_mark` is true, a byte
+    /// order mark at the start is reported.
+    pub fn new(dialect: Dialect, refuses_mark: bool) -> Self {
         Self {
             next: None,
             levels: Vec::new(),
@@ -73,14 +74,9 @@ impl Document {
             shapes: Shapes::new(),
             keys: Keys::default(),
             dialect,
-            refuses_mark: false,
+            refuses_mark,
             notes: Notes::default(),
         }
-    }
-
-    /// Returns the document with byte order marks disallowed: one at the start is reported.
-    pub fn without_mark(self) -> Self {
-        Self { refuses_mark: true, ..self }
     }
 
     /// Reads the next part, and returns the number of bytes that are done. The last part is read to its end. In any
@@ -89,15 +85,13 @@ impl Document {
     /// # Errors
     /// Fails at the first place where the text is not JSON5. The place is in bytes of the part.
     pub fn read<S: Sink>(&mut self, part: TextPortion<'_>, sink: &mut S) -> JsonChecked<usize> {
-        let noted = NotedPlaces { lenient: self.notes.lenient.take(), lone: self.notes.lone_surrogate.take() };
-        let mut cursor = JsonCursor::new(part, self.dialect, noted);
+        let mut cursor = JsonCursor::new(part, self.dialect, std::mem::take(&mut self.notes));
         if self.refuses_mark && part.base == 0 && cursor.at() > 0 {
             cursor.lenient(0, cursor.at(), "a byte order mark");
         }
         let mut reader = JsonReader { cursor, document: self, sink, is_last: part.is_last };
         let used = reader.part()?;
-        let noted = reader.cursor.into_places();
-        (self.notes.lenient, self.notes.lone_surrogate) = (noted.lenient, noted.lone);
+        self.notes = reader.cursor.notes;
         if !part.is_last {
             self.keys.keep(part.text);
         }
@@ -195,11 +189,11 @@ enum AllowedTokens {
 enum Halt {
     /// The token may continue in the next part.
     Cut,
-    Fault(Malformed),
+    Fault(Fault),
 }
 
-impl From<Malformed> for Halt {
-    fn from(fault: Malformed) -> Self {
+impl From<Fault> for Halt {
+    fn from(fault: Fault) -> Self {
         Self::Fault(fault)
     }
 }
@@ -239,9 +233,7 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
         let next = match self.document.next {
             None if peeked.is_none() => {
                 let help = "an empty document is `{}` or `null`";
-                return Err(Malformed::new(IssueCode::JsonEmpty, "the document is empty", Span::at(0))
-                    .help(help)
-                    .into());
+                return Err(Fault::new(IssueCode::JsonEmpty, "the document is empty", Span::at(0)).help(help).into());
             }
             Some(_) if self.document.levels.is_empty() => return self.end(),
             Some(AllowedTokens::FirstKey) if peeked == Some(b'}') => self.pop(),
@@ -266,7 +258,7 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
 
     /// Returns true if a fault may only exist because the next part is missing. A real fault near the end of the part
     /// is found again with the next part.
-    fn may_be_cut(&self, fault: &Malformed) -> bool {
+    fn may_be_cut(&self, fault: &Fault) -> bool {
         /// Longer than any word or escape.
         const SHORT: usize = 64;
         !self.is_last
@@ -375,6 +367,7 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
             });
             return Err(fault.into());
         }
+        // The key is added last, because a step that is cut off is repeated.
         self.document.key = NodeName { id: self.add(name, span), span };
         self.cursor.advance(1);
         Ok(AllowedTokens::Value)
@@ -400,9 +393,9 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
     /// Records a key that its object already has.
     #[cold]
     fn repeat(&mut self, name: KeyName, span: Span) {
-        let Document { keys, notes, .. } = &mut *self.document;
-        notes.repeated.add(|| {
-            let key = keys.text_of(name, self.cursor.text());
+        let (text, keys) = (self.cursor.text(), &self.document.keys);
+        self.cursor.notes.repeated.add(|| {
+            let key = keys.text_of(name, text);
             let message = format!("this object already has the key `{}`", shorten(key));
             let fault = Fault::new(IssueCode::JsonRepeatedKey, message, span).help(REPEATED);
             RepeatedKey { key: key.to_owned(), fault }
@@ -414,6 +407,7 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
         let Some(&OpenContainer { start, kind }) = self.document.levels.last() else { return Ok(AllowedTokens::Comma) };
         match self.cursor.peek() {
             Some(b',') => {
+                // The comma and the token after it are one step, because only the token shows if the comma is allowed.
                 let comma = self.cursor.at();
                 self.cursor.advance(1);
                 self.cursor.skip_blanks()?;
@@ -462,19 +456,19 @@ impl<'t, S: Sink> JsonReader<'t, '_, '_, S> {
 /// The faults of a document's structure.
 impl<S: Sink> JsonReader<'_, '_, '_, S> {
     /// Returns a fault at the cursor. `message` receives the description of the character there.
-    fn fault(&self, code: IssueCode, message: impl FnOnce(String) -> String) -> Malformed {
+    fn fault(&self, code: IssueCode, message: impl FnOnce(String) -> String) -> Fault {
         let (text, at) = (self.cursor.text(), self.cursor.at());
         let length = text[at..].chars().next().map_or(0, char::len_utf8);
-        Malformed::new(code, message(describe_character(text, at)), Span::of(at, at + length))
+        Fault::new(code, message(describe_character(text, at)), Span::of(at, at + length))
     }
 
     /// Returns the fault if the text has ended inside an object or array, otherwise `None`.
-    fn unfinished_fault(&self) -> Option<Malformed> {
+    fn unfinished_fault(&self) -> Option<Fault> {
         let &OpenContainer { start, kind } = self.document.levels.last().filter(|_| self.cursor.peek().is_none())?;
         let closer = char::from(kind.closer());
         let message = format!("the document ends before the `{closer}` of {}", self.opener(start));
         let end = self.cursor.text().trim_end().len();
-        Some(Malformed::new(IssueCode::JsonUnfinished, message, Span::of(end, end)).help("the file may be truncated"))
+        Some(Fault::new(IssueCode::JsonUnfinished, message, Span::of(end, end)).help("the file may be truncated"))
     }
 
     /// Returns the description of the bracket at `start` for a message.
@@ -485,7 +479,7 @@ impl<S: Sink> JsonReader<'_, '_, '_, S> {
         format!("the `{}` on line {line}", text.get(start..=start).unwrap_or_default())
     }
 
-    fn no_value(&self) -> Malformed {
+    fn no_value(&self) -> Fault {
         let hint = match self.cursor.peek() {
             Some(b'#') => Some("comments start with `//`"),
             Some(b'}' | b']' | b',') => Some("write `null` where there is no value"),
@@ -495,17 +489,17 @@ impl<S: Sink> JsonReader<'_, '_, '_, S> {
         let fault = self.unfinished_fault().unwrap_or_else(|| {
             self.fault(IssueCode::JsonMissingValue, |found| format!("expected a value, found {found}"))
         });
-        hint.into_iter().fold(fault, Malformed::help)
+        hint.into_iter().fold(fault, Fault::help)
     }
 
-    fn no_key(&self) -> Malformed {
+    fn no_key(&self) -> Fault {
         let fault = self.unfinished_fault().unwrap_or_else(|| {
             self.fault(IssueCode::JsonMissingKey, |found| format!("expected a key in double quotes, found {found}"))
         });
         if self.cursor.peek() == Some(b'#') { fault.help("comments start with `//`") } else { fault }
     }
 
-    fn no_comma(&self, start: usize, closer: u8) -> Malformed {
+    fn no_comma(&self, start: usize, closer: u8) -> Fault {
         if let Some(fault) = self.unfinished_fault() {
             return fault;
         }
@@ -521,7 +515,7 @@ impl<S: Sink> JsonReader<'_, '_, '_, S> {
         }
     }
 
-    fn no_word(&self, word: &str) -> Malformed {
+    fn no_word(&self, word: &str) -> Fault {
         let at = self.cursor.at();
         let known = match word {
             "None" | "nil" | "undefined" | "NULL" => Some("null"),
@@ -532,11 +526,11 @@ impl<S: Sink> JsonReader<'_, '_, '_, S> {
         let message = format!("`{}` is not a value", shorten(word));
         let help =
             known.map_or_else(|| "write a string in double quotes".to_owned(), |known| format!("write `{known}`"));
-        Malformed::new(IssueCode::JsonBadWord, message, Span::of(at, at + word.len())).help(help)
+        Fault::new(IssueCode::JsonBadWord, message, Span::of(at, at + word.len())).help(help)
     }
 }
 
-fn too_deep(at: usize) -> Malformed {
+fn too_deep(at: usize) -> Fault {
     let message = format!("values nest more than {MAX_DEPTH} deep");
-    Malformed::new(IssueCode::JsonTooDeep, message, Span::of(at, at + 1))
+    Fault::new(IssueCode::JsonTooDeep, message, Span::of(at, at + 1))
 }

@@ -61,13 +61,12 @@ impl Keys {
         of(name, text, &self.made, &self.kept)
     }
 
-    /// Returns the name of a key; `None` if its mapping is closed.
+    /// Returns the name of a key; `None` once its mapping is closed.
     #[inline]
     pub(super) fn name(&self, key: KeyId) -> Option<KeyName> {
         self.all.get(key.0 as usize).copied()
     }
 
-    /// Returns the key that was added last.
     #[inline]
     pub(super) fn last(&self) -> Option<KeyId> {
         let last = self.all.len().checked_sub(1)?;
@@ -128,6 +127,7 @@ impl Keys {
     pub(super) fn add(&mut self, text: &str, name: KeyName) -> bool {
         let Some(mapping) = self.mappings.last() else { return true };
         let hash = hash(self.text_of(name, text));
+        // Most keys are new, and a comparison of hashes shows this without reading the other keys.
         let others = &self.hashes[mapping.first..];
         let is_new = if others.len() < FEW {
             !holds(others, hash) || !self.has(text, name, mapping.first)

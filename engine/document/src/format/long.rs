@@ -4,10 +4,10 @@ use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
 use std::str::Utf8Error;
 
+use super::Sink;
 use super::part::TextPortion;
-use super::{Malformed, Sink};
 use crate::source::{Source, SourceError};
-use crate::text::{LastPlace, LineBlocks, LineIndex, Span, without_inlining};
+use crate::text::{Fault, LastPlace, LineBlocks, LineIndex, Span, without_inlining};
 
 /// A long file that is UTF-8, as far as its start shows.
 pub(super) struct Long {
@@ -44,7 +44,6 @@ impl Long {
         Self { source, path: path.to_owned(), size, part, lines: OnceCell::new(), window: RefCell::default() }
     }
 
-    /// Returns all bytes.
     pub fn whole(&self) -> Result<Vec<u8>, SourceError> {
         self.source.read(&self.path)
     }
@@ -54,7 +53,7 @@ impl Long {
     pub fn read<S: Sink>(
         &self,
         sink: &mut S,
-        mut read: impl FnMut(TextPortion<'_>, &mut S) -> Result<usize, Malformed>,
+        mut read: impl FnMut(TextPortion<'_>, &mut S) -> Result<usize, Fault>,
     ) -> Result<(), PartFault> {
         let mut lines = LineBlocks::default();
         let mut bytes = Bytes { long: self, offset: 0, buffer: Vec::new(), kept: 0 };
@@ -116,7 +115,6 @@ impl Long {
     }
 }
 
-/// The bytes of a file, in parts.
 struct Bytes<'l> {
     long: &'l Long,
     /// The offset of the next bytes.
@@ -149,7 +147,6 @@ impl Bytes<'_> {
         Ok((if is_last { length } else { sound_end(&self.buffer[..length]) }, is_last))
     }
 
-    /// Removes the first `length` bytes from the buffer.
     fn remove_used(&mut self, length: usize) {
         self.buffer.copy_within(length..self.kept, 0);
         self.kept -= length;

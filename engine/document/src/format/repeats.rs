@@ -20,8 +20,10 @@ pub struct RepeatedKey {
 /// The repeated keys of a document: the first ones, and the number of further keys.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
 pub struct Repeats {
-    keys: Vec<RepeatedKey>,
-    more: usize,
+    /// The repeated keys that were kept, in the order of the text.
+    pub keys: Vec<RepeatedKey>,
+    /// The number of repeated keys that were only counted.
+    pub more: usize,
 }
 
 impl Repeats {
@@ -34,22 +36,10 @@ impl Repeats {
         }
     }
 
-    /// Returns the repeated keys that were kept, in the order of the text.
-    #[must_use]
-    pub fn keys(&self) -> &[RepeatedKey] {
-        &self.keys
-    }
-
     /// Returns the fault of the first repeated key; `None` without repeated keys.
     #[must_use]
     pub fn first(&self) -> Option<&Fault> {
         self.keys.first().map(|repeated| &repeated.fault)
-    }
-
-    /// Returns the number of repeated keys that were only counted.
-    #[must_use]
-    pub const fn more(&self) -> usize {
-        self.more
     }
 }
 
@@ -68,7 +58,7 @@ mod tests {
                     fault: Fault::new(IssueCode::JsonRepeatedKey, "y", Span::at(at)),
                 });
             }
-            assert_eq!((repeats.keys().len(), repeats.more()), (kept, more));
+            assert_eq!((repeats.keys.len(), repeats.more), (kept, more));
         }
     }
 }

@@ -5,6 +5,9 @@ use std::borrow::Cow;
 use super::Tag;
 use crate::text::Span;
 
+/// The maximum nesting of nodes in every format. It is far beyond any asset, and refuses malicious documents.
+pub const MAX_DEPTH: usize = 10_000;
+
 /// A value of JSON or YAML that is neither object nor array. It is borrowed if the document contains it without
 /// escapes.
 #[derive(Clone, Debug, PartialEq)]

@@ -48,78 +48,63 @@ pub struct Extension {
 
 /// Every extension that determines the format of a file.
 pub static FORMATS: &[Extension] = &[
-    xml("xml", "XML"),
-    xml("repository", "a Messiah repository"),
-    xml("iworld", "a Messiah world"),
-    xml("ilevel", "a Messiah level"),
-    xml("sbc", "a game definition"),
-    Extension { or_json: true, ..xml("assetlist", "an asset list") },
-    xml("svg", "an SVG drawing"),
-    xml("dae", "a COLLADA scene"),
-    xml("mtlx", "a MaterialX material"),
-    json("json", "JSON"),
-    json("jsonc", "JSON with comments"),
-    json("json5", "JSON5"),
-    json("gltf", "a glTF scene"),
-    yaml("yaml", "YAML"),
-    yaml("yml", "YAML"),
-    yaml("meta", "a Unity asset's metadata"),
-    yaml("prefab", "a Unity prefab"),
-    yaml("unity", "a Unity scene"),
-    yaml("asset", "a Unity asset"),
-    yaml("mat", "a Unity material"),
-    yaml("anim", "a Unity animation"),
-    yaml("controller", "a Unity animator"),
-    yaml("overridecontroller", "a Unity animator"),
-    yaml("mask", "a Unity avatar mask"),
-    yaml("playable", "a Unity timeline"),
-    yaml("preset", "a Unity preset"),
-    yaml("lighting", "Unity lighting settings"),
-    yaml("mixer", "a Unity audio mixer"),
-    yaml("physicmaterial", "a Unity physic material"),
-    yaml("rendertexture", "a Unity render texture"),
-    yaml("spriteatlas", "a Unity sprite atlas"),
-    yaml("terrainlayer", "a Unity terrain layer"),
-    yaml("brush", "a Unity terrain brush"),
-    yaml("cubemap", "a Unity cube map"),
-    yaml("flare", "a Unity lens flare"),
-    yaml("fontsettings", "a Unity font"),
-    yaml("giparams", "Unity lightmap parameters"),
-    yaml("guiskin", "a Unity GUI skin"),
-    yaml("physicsmaterial2d", "a Unity 2D physics material"),
-    yaml("scenetemplate", "a Unity scene template"),
-    yaml("shadervariants", "a Unity shader variant collection"),
-    yaml("signal", "a Unity timeline signal"),
-    yaml("spriteatlasv2", "a Unity sprite atlas"),
-    yaml("wlt", "a Unity window layout"),
-    ini("tscn", "a Godot scene"),
-    ini("tres", "a Godot resource"),
-    ini("import", "Godot import settings"),
-    ini("godot", "a Godot project"),
-    ini("cfg", "a configuration"),
-    ini("ini", "a configuration"),
-    glb("glb", "a binary glTF scene"),
-    glb("vrm", "a VRM avatar"),
+    extension_of(Format::Xml, "xml", "XML"),
+    extension_of(Format::Xml, "repository", "a Messiah repository"),
+    extension_of(Format::Xml, "iworld", "a Messiah world"),
+    extension_of(Format::Xml, "ilevel", "a Messiah level"),
+    extension_of(Format::Xml, "sbc", "a game definition"),
+    Extension { or_json: true, ..extension_of(Format::Xml, "assetlist", "an asset list") },
+    extension_of(Format::Xml, "svg", "an SVG drawing"),
+    extension_of(Format::Xml, "dae", "a COLLADA scene"),
+    extension_of(Format::Xml, "mtlx", "a MaterialX material"),
+    extension_of(Format::Json, "json", "JSON"),
+    extension_of(Format::Json, "jsonc", "JSON with comments"),
+    extension_of(Format::Json, "json5", "JSON5"),
+    extension_of(Format::Json, "gltf", "a glTF scene"),
+    extension_of(Format::Yaml, "yaml", "YAML"),
+    extension_of(Format::Yaml, "yml", "YAML"),
+    extension_of(Format::Yaml, "meta", "a Unity asset's metadata"),
+    extension_of(Format::Yaml, "prefab", "a Unity prefab"),
+    extension_of(Format::Yaml, "unity", "a Unity scene"),
+    extension_of(Format::Yaml, "asset", "a Unity asset"),
+    extension_of(Format::Yaml, "mat", "a Unity material"),
+    extension_of(Format::Yaml, "anim", "a Unity animation"),
+    extension_of(Format::Yaml, "controller", "a Unity animator"),
+    extension_of(Format::Yaml, "overridecontroller", "a Unity animator"),
+    extension_of(Format::Yaml, "mask", "a Unity avatar mask"),
+    extension_of(Format::Yaml, "playable", "a Unity timeline"),
+    extension_of(Format::Yaml, "preset", "a Unity preset"),
+    extension_of(Format::Yaml, "lighting", "Unity lighting settings"),
+    extension_of(Format::Yaml, "mixer", "a Unity audio mixer"),
+    extension_of(Format::Yaml, "physicmaterial", "a Unity physic material"),
+    extension_of(Format::Yaml, "rendertexture", "a Unity render texture"),
+    extension_of(Format::Yaml, "spriteatlas", "a Unity sprite atlas"),
+    extension_of(Format::Yaml, "terrainlayer", "a Unity terrain layer"),
+    extension_of(Format::Yaml, "brush", "a Unity terrain brush"),
+    extension_of(Format::Yaml, "cubemap", "a Unity cube map"),
+    extension_of(Format::Yaml, "flare", "a Unity lens flare"),
+    extension_of(Format::Yaml, "fontsettings", "a Unity font"),
+    extension_of(Format::Yaml, "giparams", "Unity lightmap parameters"),
+    extension_of(Format::Yaml, "guiskin", "a Unity GUI skin"),
+    extension_of(Format::Yaml, "physicsmaterial2d", "a Unity 2D physics material"),
+    extension_of(Format::Yaml, "scenetemplate", "a Unity scene template"),
+    extension_of(Format::Yaml, "shadervariants", "a Unity shader variant collection"),
+    extension_of(Format::Yaml, "signal", "a Unity timeline signal"),
+    extension_of(Format::Yaml, "spriteatlasv2", "a Unity sprite atlas"),
+    extension_of(Format::Yaml, "wlt", "a Unity window layout"),
+    extension_of(Format::Ini, "tscn", "a Godot scene"),
+    extension_of(Format::Ini, "tres", "a Godot resource"),
+    extension_of(Format::Ini, "import", "Godot import settings"),
+    extension_of(Format::Ini, "godot", "a Godot project"),
+    extension_of(Format::Ini, "cfg", "a configuration"),
+    extension_of(Format::Ini, "ini", "a configuration"),
+    extension_of(Format::Glb, "glb", "a binary glTF scene"),
+    extension_of(Format::Glb, "vrm", "a VRM avatar"),
 ];
 
-const fn xml(name: &'static str, doc: &'static str) -> Extension {
-    Extension { name, format: Format::Xml, doc, or_json: false }
-}
-
-const fn json(name: &'static str, doc: &'static str) -> Extension {
-    Extension { name, format: Format::Json, doc, or_json: false }
-}
-
-const fn yaml(name: &'static str, doc: &'static str) -> Extension {
-    Extension { name, format: Format::Yaml, doc, or_json: false }
-}
-
-const fn ini(name: &'static str, doc: &'static str) -> Extension {
-    Extension { name, format: Format::Ini, doc, or_json: true }
-}
-
-const fn glb(name: &'static str, doc: &'static str) -> Extension {
-    Extension { name, format: Format::Glb, doc, or_json: false }
+const fn extension_of(format: Format, name: &'static str, doc: &'static str) -> Extension {
+    // No INI file begins with a brace, so such a file can only be JSON.
+    Extension { name, format, doc, or_json: matches!(format, Format::Ini) }
 }
 
 /// No reader: neither the content nor the extension of the file names a format that this version reads.
@@ -163,13 +148,13 @@ pub(super) fn sniff(path: &str, head: &[u8]) -> Result<Format, NoReader> {
         (Some(known), Some('{')) if known.or_json => Ok(Format::Json),
         (Some(known), _) => Ok(known.format),
         (None, Some('{' | '[')) if may_be_json(head) => Ok(Format::Json),
+        // Unity begins its files with this directive, whatever their extension.
         (None, Some('%')) if is_yaml(head) => Ok(Format::Yaml),
         (None, _) if extension.is_empty() => Err(no_reader("no reader: the format of the file is unknown")),
         (None, _) => Err(no_reader(format!("no reader for `.{extension}`, and the content is neither XML nor JSON"))),
     }
 }
 
-/// Returns true if the text begins with the YAML directive `%YAML`.
 fn is_yaml(head: &[u8]) -> bool {
     const DIRECTIVE: &str = "%YAML";
     encoding::first_chars(head).take(DIRECTIVE.len()).eq(DIRECTIVE.chars())

@@ -1,6 +1,5 @@
 //! Content that replaces the expected file, recognised by its first bytes.
 
-use super::sniff::{Format, sniff};
 use crate::source::{Source, SourceError};
 use crate::text::IssueCode;
 
@@ -43,12 +42,6 @@ impl StandIn {
         STAND_INS.iter().find(|stand_in| head.starts_with(stand_in.start))
     }
 
-    /// Returns true if the file extension promises this content: binary glTF with the extension of binary glTF.
-    pub(super) fn is_promised(&self, path: &str) -> bool {
-        self.code == IssueCode::GlbMisnamed && sniff(path, self.start) == Ok(Format::Glb)
-    }
-
-    /// Returns true for a Git LFS pointer.
     pub(super) fn is_pointer(&self) -> bool {
         self.code == IssueCode::GitLfsPointer
     }
@@ -58,7 +51,7 @@ impl StandIn {
     ///
     /// # Errors
     /// Fails if the source does not return the file.
-    pub fn pointer(path: &str, source: &(impl Source + ?Sized)) -> Result<Option<&'static Self>, SourceError> {
+    pub fn pointer(path: &str, source: &dyn Source) -> Result<Option<&'static Self>, SourceError> {
         /// The size in bytes from which a file cannot be a pointer: Git LFS itself accepts only shorter ones.
         const TOO_LONG: u64 = 1024;
         const START: usize = 64;

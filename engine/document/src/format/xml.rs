@@ -20,11 +20,11 @@ use memchr::{memchr, memmem};
 
 use self::names::OpenNames;
 use self::survey::TextSurvey;
-use super::part::{Placed, TextPortion};
-use super::{Leaf, MAX_DEPTH, Malformed, Sink, Tag, remark};
-use crate::text::{CodeFlag, IssueCode, Span, same_bytes, without_inlining};
+use super::part::TextPortion;
+use super::{Leaf, MAX_DEPTH, Sink, Tag, remark};
+use crate::text::{CodeFlag, Fault, IssueCode, Span, same_bytes, without_inlining};
 
-type XmlChecked<T = ()> = Result<T, Malformed>;
+type XmlChecked<T = ()> = Result<T, Fault>;
 
 /// The number of pieces of markup that are read in one call, see [`without_inlining`].
 const PIECES: usize = 1024;
@@ -80,7 +80,9 @@ enum PartProgress {
 struct XmlReader<'t, 's, S> {
     text: &'t str,
     document: &'s mut XmlDocument,
-    sink: Placed<'s, S>,
+    sink: &'s mut S,
+    /// The number of bytes of the document before the part.
+    base: u32,
     /// The offset of the next byte.
     at: usize,
     /// The start of the document after a byte order mark; `None` if it is in an earlier part.
@@ -108,7 +110,8 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
         Self {
             text,
             document,
-            sink: Placed { sink, base },
+            sink,
+            base,
             at,
             start,
             is_last,
@@ -153,7 +156,7 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
     ///
     /// In that case nothing of the piece was passed on, and the reader is in front of it, because each piece is scanned
     /// to its end first. A real fault close to the end of the part is found again with the next part.
-    fn may_be_cut(&self, fault: &Malformed) -> bool {
+    fn may_be_cut(&self, fault: &Fault) -> bool {
         /// Longer than the start of any markup up to where its kind is known, and longer than any reference.
         const SHORT: usize = 256;
         !self.is_last && (fault.code.has(CodeFlag::Unclosed) || fault.span.end() as usize + SHORT > self.text.len())
@@ -163,7 +166,10 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
         self.text.as_bytes()
     }
 
-    // ---- text --------------------------------------------------------------------------------------------------
+    /// Returns the place in the document of a range of the part.
+    fn place(&self, start: usize, end: usize) -> Span {
+        Span::of(start, end).shifted(self.base)
+    }
 
     /// Reads up to the next `<`, or to the end.
     fn text(&mut self) -> XmlChecked {
@@ -191,11 +197,8 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
         if self.survey.brackets
             && let Some(at) = memmem::find(&self.bytes()[start..end], b"]]>")
         {
-            let fault = Malformed::new(
-                IssueCode::XmlCdataEnd,
-                "`]]>` is not allowed in text",
-                Span::of(start + at, start + at + 3),
-            );
+            let message = "`]]>` is not allowed in text";
+            let fault = Fault::new(IssueCode::XmlCdataEnd, message, Span::of(start + at, start + at + 3));
             return Err(fault.help("write `]]&gt;`"));
         }
         if self.sink.needs_text() {
@@ -214,18 +217,17 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
             let cr = at + length;
             self.verbatim(at, cr);
             at = cr + if self.text[cr..end].starts_with("\r\n") { 2 } else { 1 };
-            self.sink.text(Cow::Owned("\n".to_owned()), Span::of(cr, at));
+            self.sink.text(Cow::Owned("\n".to_owned()), self.place(cr, at));
         }
         self.verbatim(at, end);
     }
 
     fn verbatim(&mut self, start: usize, end: usize) {
         if start < end {
-            self.sink.text(Cow::Borrowed(&self.text[start..end]), Span::of(start, end));
+            self.sink.text(Cow::Borrowed(&self.text[start..end]), self.place(start, end));
         }
     }
 
-    /// Checks that text outside the root is white space.
     fn text_outside(&self, start: usize, end: usize) -> XmlChecked {
         let text = &self.text[start..end];
         let Some(at) = text.bytes().position(|byte| !is_space(byte)) else { return Ok(()) };
@@ -240,15 +242,12 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
             return Err(outside_root(Span::of(start, end), "a reference"));
         }
         if self.sink.needs_text() {
-            self.sink.text(Cow::Owned(c.to_string()), Span::of(start, end));
+            self.sink.text(Cow::Owned(c.to_string()), self.place(start, end));
         }
         self.at = end;
         Ok(())
     }
 
-    // ---- markup ------------------------------------------------------------------------------------------------
-
-    /// Reads the markup that begins with `<` at the cursor.
     fn markup(&mut self) -> XmlChecked {
         match self.bytes().get(self.at + 1) {
             Some(b'/') => self.end_tag(),
@@ -272,19 +271,22 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
             return Err(bad_name(IssueCode::XmlTagName, name, start + 1));
         }
         self.enter(start, name)?;
-        let (tag, start_tag) = (Tag { full: name, local: found.local, is_xml: true, number: 0 }, Span::of(start, end));
+        let (tag, start_tag) =
+            (Tag { full: name, local: found.local, is_xml: true, number: 0 }, self.place(start, end));
+        // Most elements contain only text, and a sink handles them faster as leaves.
         if end == name_end + 1
             && let Some(text) = self.only_text(name, end)
         {
             self.at = end + text.len() + "</>".len() + name.len();
-            self.sink.leaf(Leaf { tag, start_tag, text, end: Span::of(end, self.at).end() });
+            self.sink.leaf(Leaf { tag, start_tag, text, end: self.place(end, self.at).end() });
             self.note_left();
             return Ok(());
         }
         self.sink.open(Some(tag), start_tag);
         let attributes_end = end - if empty { 2 } else { 1 };
         if attributes_end > name_end {
-            attribute::read(self.text, name_end, attributes_end, &mut self.attributes, &mut self.sink)?;
+            let part = (self.text, self.base);
+            attribute::read(part, name_end, attributes_end, &mut self.attributes, self.sink)?;
         }
         self.at = end;
         if empty {
@@ -305,7 +307,7 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
                 b'"' | b'\'' => {
                     let Some(length) = memchr(byte, &bytes[at + 1..]) else {
                         let message = "a quote in this tag is not closed";
-                        return Err(Malformed::new(IssueCode::XmlUnclosedValue, message, self.line_from(at)).help(CUT));
+                        return Err(self.unclosed(IssueCode::XmlUnclosedValue, message, at));
                     };
                     at += length + 1;
                 }
@@ -313,26 +315,26 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
             }
             at += 1;
         }
-        Err(Malformed::new(IssueCode::XmlUnclosedTag, "the tag is not closed by `>`", self.line_from(start)).help(CUT))
+        Err(self.unclosed(IssueCode::XmlUnclosedTag, "the tag is not closed by `>`", start))
     }
 
     /// Checks that an element may begin here.
     fn enter(&mut self, start: usize, name: &str) -> XmlChecked {
         if self.document.root == Root::Behind {
             let span = Span::of(start, start + 1 + name.len());
-            let fault = Malformed::new(IssueCode::XmlSecondRoot, format!("a second root element `{name}`"), span);
+            let fault = Fault::new(IssueCode::XmlSecondRoot, format!("a second root element `{name}`"), span);
             return Err(fault.help("a document has one root: wrap both elements in one"));
         }
         if self.document.open.len() == MAX_DEPTH {
             let span = Span::of(start, start + 1 + name.len());
-            return Err(Malformed::new(IssueCode::TooDeep, format!("elements nest more than {MAX_DEPTH} deep"), span));
+            return Err(Fault::new(IssueCode::TooDeep, format!("elements nest more than {MAX_DEPTH} deep"), span));
         }
         self.document.root = Root::Inside;
         Ok(())
     }
 
     fn leave(&mut self, end: usize) {
-        self.sink.close(Span::of(end, end).end());
+        self.sink.close(self.place(end, end).end());
         self.note_left();
     }
 
@@ -372,25 +374,21 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
 
     /// Returns the fault of the end tag at `start`, which is not the expected one.
     #[cold]
-    fn wrong_end_tag(&self, start: usize) -> Malformed {
+    fn wrong_end_tag(&self, start: usize) -> Fault {
         let Some(length) = memchr(b'>', &self.bytes()[start..]) else {
-            return Malformed::new(IssueCode::XmlUnclosedTag, "the tag is not closed by `>`", self.line_from(start))
-                .help(CUT);
+            return self.unclosed(IssueCode::XmlUnclosedTag, "the tag is not closed by `>`", start);
         };
         let span = Span::of(start, start + length + 1);
         // The text up to the next `>` may be long.
         let name: String = self.text[start + 2..start + length].chars().take(80).collect();
         let Some(open) = self.document.open.last() else {
-            return Malformed::new(IssueCode::XmlUnopenedEnd, format!("`</{name}>` closes nothing"), span);
+            return Fault::new(IssueCode::XmlUnopenedEnd, format!("`</{name}>` closes nothing"), span);
         };
         if name.strip_prefix(open).is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_whitespace())) {
-            return Malformed::new(
-                IssueCode::XmlEndTag,
-                format!("the end tag `</{open}>` contains more than its name"),
-                span,
-            );
+            let message = format!("the end tag `</{open}>` contains more than its name");
+            return Fault::new(IssueCode::XmlEndTag, message, span);
         }
-        let fault = Malformed::new(IssueCode::XmlMismatchedEnd, format!("`</{name}>` does not close `<{open}>`"), span);
+        let fault = Fault::new(IssueCode::XmlMismatchedEnd, format!("`</{name}>` does not close `<{open}>`"), span);
         fault.help(format!("expected `</{open}>`"))
     }
 
@@ -408,7 +406,7 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
             return self.doctype(start);
         }
         let message = "`<!` begins neither a comment nor a CDATA section";
-        Err(Malformed::new(IssueCode::XmlMarkup, message, Span::of(start, start + 2)))
+        Err(Fault::new(IssueCode::XmlMarkup, message, Span::of(start, start + 2)))
     }
 
     /// Skips the document type at `start`.
@@ -420,12 +418,10 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
         if self.document.has_doctype {
             return refuse("a document can have only one document type");
         }
-        if let Some(end) = doctype::end(self.text, start)? {
-            self.at = end;
-        } else {
-            let message = "the document type is not closed by `>`";
-            return Err(Malformed::new(IssueCode::XmlUnclosedTag, message, self.line_from(start)).help(CUT));
-        }
+        let Some(end) = doctype::end(self.text, start)? else {
+            return Err(self.unclosed(IssueCode::XmlUnclosedTag, "the document type is not closed by `>`", start));
+        };
+        self.at = end;
         self.document.has_doctype = true;
         Ok(())
     }
@@ -433,38 +429,25 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
     fn comment(&mut self, start: usize) -> XmlChecked {
         let content = start + "<!--".len();
         let Some(length) = memmem::find(&self.bytes()[content..], b"--") else {
-            let fault = Malformed::new(
-                IssueCode::XmlUnclosedComment,
-                "the comment is not closed by `-->`",
-                self.line_from(start),
-            );
-            return Err(fault.help(CUT));
+            return Err(self.unclosed(IssueCode::XmlUnclosedComment, "the comment is not closed by `-->`", start));
         };
         let end = content + length;
         if self.bytes().get(end + 2) != Some(&b'>') {
-            let fault = Malformed::new(
-                IssueCode::XmlCommentHyphens,
-                "`--` is not allowed inside a comment",
-                Span::of(end, end + 2),
-            );
+            let message = "`--` is not allowed inside a comment";
+            let fault = Fault::new(IssueCode::XmlCommentHyphens, message, Span::of(end, end + 2));
             return Err(fault.help("a comment ends with `-->` and cannot contain another `--`"));
         }
         self.at = end + "-->".len();
         let comment = &self.text[content..end];
         self.document.has_remarks |= remark(comment).is_some();
-        self.sink.comment(comment, Span::of(start, self.at));
+        self.sink.comment(comment, self.place(start, self.at));
         Ok(())
     }
 
     fn cdata(&mut self, start: usize) -> XmlChecked {
         let content = start + "<![CDATA[".len();
         let Some(length) = memmem::find(&self.bytes()[content..], b"]]>") else {
-            let fault = Malformed::new(
-                IssueCode::XmlUnclosedCdata,
-                "the CDATA section is not closed by `]]>`",
-                self.line_from(start),
-            );
-            return Err(fault.help(CUT));
+            return Err(self.unclosed(IssueCode::XmlUnclosedCdata, "the CDATA section is not closed by `]]>`", start));
         };
         let (end, after) = (content + length, content + length + "]]>".len());
         if self.document.root != Root::Inside {
@@ -480,9 +463,7 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
     fn instruction(&mut self) -> XmlChecked {
         let start = self.at;
         let Some(length) = memmem::find(&self.bytes()[start + 2..], b"?>") else {
-            let fault =
-                Malformed::new(IssueCode::XmlUnclosedInstruction, "`<?` is not closed by `?>`", self.line_from(start));
-            return Err(fault.help(CUT));
+            return Err(self.unclosed(IssueCode::XmlUnclosedInstruction, "`<?` is not closed by `?>`", start));
         };
         let end = start + 2 + length + 2;
         declaration::check(self.text, start, end, self.start)?;
@@ -490,56 +471,53 @@ impl<'t, 's, S: Sink> XmlReader<'t, 's, S> {
         Ok(())
     }
 
-    // ---- the end -----------------------------------------------------------------------------------------------
-
     fn finish(self) -> XmlChecked<usize> {
         let end = self.text.len();
         if self.survey.first_forbidden < end {
             return Err(self.forbidden());
         }
         if let Some(name) = self.document.open.last() {
-            let fault = Malformed::new(
-                IssueCode::XmlUnclosed,
-                format!("the document ends inside `<{name}>`"),
-                Span::of(end, end),
-            );
+            let fault =
+                Fault::new(IssueCode::XmlUnclosed, format!("the document ends inside `<{name}>`"), Span::of(end, end));
             return Err(fault.help(format!("`</{name}>` is missing; {CUT}")));
         }
         if self.document.root == Root::Before {
-            return Err(Malformed::new(IssueCode::XmlEmpty, "the document has no element", Span::of(end, end)));
+            return Err(Fault::new(IssueCode::XmlEmpty, "the document has no element", Span::of(end, end)));
         }
         Ok(end)
     }
 
     #[cold]
-    fn forbidden(&self) -> Malformed {
+    fn forbidden(&self) -> Fault {
         let start = self.survey.first_forbidden;
         let c = self.text[start..].chars().next().unwrap_or_default();
         let message = format!("the character U+{:04X} is not allowed in XML", u32::from(c));
-        Malformed::new(IssueCode::XmlCharacter, message, Span::of(start, start + c.len_utf8()))
+        Fault::new(IssueCode::XmlCharacter, message, Span::of(start, start + c.len_utf8()))
     }
 
-    /// Returns the range from `start` to the end of its line, which is enough to show.
-    fn line_from(&self, start: usize) -> Span {
+    /// Returns the fault of markup at `start` that the document does not close.
+    #[cold]
+    fn unclosed(&self, code: IssueCode, message: &str, start: usize) -> Fault {
+        // The line is enough to show. The markup extends to the end of the document.
         let length = self.text[start..].find(['\n', '\r']).unwrap_or(self.text.len() - start);
-        Span::of(start, start + length)
+        Fault::new(code, message, Span::of(start, start + length)).help(CUT)
     }
 }
 
 /// The help for a document that ends too early.
 const CUT: &str = "the file may be truncated";
 
-fn outside_root(span: Span, what: &str) -> Malformed {
-    Malformed::new(IssueCode::XmlOutsideRoot, format!("{what} is outside the root element"), span)
+fn outside_root(span: Span, what: &str) -> Fault {
+    Fault::new(IssueCode::XmlOutsideRoot, format!("{what} is outside the root element"), span)
 }
 
 #[cold]
-fn bad_name(code: IssueCode, name: &str, start: usize) -> Malformed {
+fn bad_name(code: IssueCode, name: &str, start: usize) -> Fault {
     let shown: String = name.chars().take(40).collect();
     let span = Span::of(start, start + name.len().max(1));
     let message = if name.is_empty() { "a name is missing".to_owned() } else { format!("`{shown}` is not a name") };
     let help = "a name begins with a letter or `_` and contains only letters, digits, `-`, `_`, `.` and `:`";
-    Malformed::new(code, message, span).help(help)
+    Fault::new(code, message, span).help(help)
 }
 
 /// Returns the bytes after `name`; `None` if `bytes` do not begin with it.
@@ -548,7 +526,6 @@ fn after_name<'b>(bytes: &'b [u8], name: &str) -> Option<&'b [u8]> {
     same_bytes(start, name.as_bytes()).then_some(rest)
 }
 
-/// Returns true for XML white space.
 const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r')
 }

@@ -30,10 +30,10 @@ use self::directive::Directives;
 use self::level::{LevelKind, Merging, NodeConstraints, Return, YamlLevel};
 use self::property::Handles;
 use super::key::Keys;
-use super::{Malformed, Repeats, Sink};
-use crate::text::{IssueCode, Span, without_inlining};
+use super::{Repeats, Sink};
+use crate::text::{Fault, IssueCode, Span, without_inlining};
 
-type YamlChecked<T = ()> = Result<T, Malformed>;
+type YamlChecked<T = ()> = Result<T, Fault>;
 
 /// The number of steps in one call, see [`without_inlining`].
 const STEPS: usize = 4096;
@@ -142,7 +142,7 @@ impl YamlReader<'_, '_> {
         match directives.first {
             Some(span) => {
                 let message = "a directive must be followed by a document that begins with `---`";
-                Err(Malformed::new(IssueCode::YamlBadDirective, message, span))
+                Err(Fault::new(IssueCode::YamlBadDirective, message, span))
             }
             None => Ok(None),
         }

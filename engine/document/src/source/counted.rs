@@ -5,14 +5,14 @@ use std::cell::Cell;
 use super::{Source, SourceError, Start};
 
 /// A source that counts each byte that is read from another source.
-pub struct Counted<'s, S: ?Sized> {
-    source: &'s S,
+pub struct Counted<'s> {
+    source: &'s dyn Source,
     read: Cell<Option<u64>>,
 }
 
-impl<'s, S: Source + ?Sized> Counted<'s, S> {
+impl<'s> Counted<'s> {
     /// Starts counting the bytes that are read from `source`.
-    pub const fn new(source: &'s S) -> Self {
+    pub const fn new(source: &'s dyn Source) -> Self {
         Self { source, read: Cell::new(None) }
     }
 
@@ -26,7 +26,7 @@ impl<'s, S: Source + ?Sized> Counted<'s, S> {
     }
 }
 
-impl<S: Source + ?Sized> Source for Counted<'_, S> {
+impl Source for Counted<'_> {
     fn read(&self, path: &str) -> Result<Vec<u8>, SourceError> {
         let bytes = self.source.read(path)?;
         self.count(bytes.len());

@@ -35,6 +35,7 @@ impl Crc {
 fn advance(tables: &[[u32; 256]; STEP], mut crc: u32, bytes: &[u8]) -> u32 {
     let (steps, rest) = bytes.as_chunks::<STEP>();
     for step in steps {
+        // Each byte of a step has its own table, so the look-ups do not wait for each other.
         let mut mixed = *step;
         for (byte, of) in mixed.iter_mut().zip(crc.to_le_bytes()) {
             *byte ^= of;

@@ -48,12 +48,16 @@ pub trait Source {
     /// # Errors
     /// Fails like [`Source::read`].
     fn read_part(&self, path: &str, offset: u64, part: &mut [u8]) -> Result<usize, SourceError> {
-        let bytes = self.read(path)?;
-        let rest = usize::try_from(offset).ok().and_then(|offset| bytes.get(offset..)).unwrap_or_default();
-        let length = rest.len().min(part.len());
-        part[..length].copy_from_slice(&rest[..length]);
-        Ok(length)
+        Ok(copy_part(&self.read(path)?, offset, part))
     }
+}
+
+/// Fills `part` with `bytes` from `offset` on, as far as there are any. Returns the number of copied bytes.
+pub fn copy_part(bytes: &[u8], offset: u64, part: &mut [u8]) -> usize {
+    let rest = usize::try_from(offset).ok().and_then(|offset| bytes.get(offset..)).unwrap_or_default();
+    let length = rest.len().min(part.len());
+    part[..length].copy_from_slice(&rest[..length]);
+    length
 }
 
 /// The start of a file.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Source, SourceError};
+use super::{Source, SourceError, copy_part};
 
 /// Files in memory, by path.
 #[derive(Clone, Debug, Default)]
@@ -54,10 +54,6 @@ impl Source for MemorySource {
     }
 
     fn read_part(&self, path: &str, offset: u64, part: &mut [u8]) -> Result<usize, SourceError> {
-        let bytes = self.bytes(path)?;
-        let rest = usize::try_from(offset).ok().and_then(|offset| bytes.get(offset..)).unwrap_or_default();
-        let length = rest.len().min(part.len());
-        part[..length].copy_from_slice(&rest[..length]);
-        Ok(length)
+        Ok(copy_part(self.bytes(path)?, offset, part))
     }
 }

@@ -1,40 +1,42 @@
 //! Paths that look the same but are different: in letter case, or because accents are separate characters.
 
+use std::cell::LazyCell;
 use std::collections::HashMap;
+
+use crate::text::decompose_accents;
 
 /// A set of paths, indexed so that many paths can be looked up in it.
 pub struct Twins<'p> {
-    by_shape: HashMap<String, Vec<&'p str>>,
+    by_key: HashMap<String, Vec<&'p str>>,
 }
 
 impl<'p> Twins<'p> {
     /// Indexes `paths`.
     pub fn new(paths: impl IntoIterator<Item = &'p str>) -> Self {
-        let mut by_shape: HashMap<String, Vec<&'p str>> = HashMap::new();
+        let mut by_key: HashMap<String, Vec<&'p str>> = HashMap::new();
         for path in paths {
-            by_shape.entry(shape(path)).or_default().push(path);
+            by_key.entry(twin_key(path)).or_default().push(path);
         }
-        Self { by_shape }
+        Self { by_key }
     }
 
     /// Like [`twin`], among the paths of this set.
     #[must_use]
     pub fn of(&self, path: &str) -> Option<&'p str> {
-        twin(path, self.by_shape.get(&shape(path))?.iter().copied())
+        twin(path, self.by_key.get(&twin_key(path))?.iter().copied())
     }
-}
-
-/// Returns a string that is equal for all paths that read alike.
-fn shape(path: &str) -> String {
-    let blurred = |letter: Letter| letter.is_marked || !letter.first.is_ascii();
-    Letters(path).map(|letter| if blurred(letter) { '*' } else { letter.first.to_ascii_lowercase() }).collect()
 }
 
 /// Returns the first of `paths` that looks the same as `path` but is different. Some file systems treat both as the
 /// same file, others do not.
 #[must_use]
 pub fn twin<'p>(path: &str, paths: impl IntoIterator<Item = &'p str>) -> Option<&'p str> {
-    paths.into_iter().find(|other| *other != path && read_alike(path, other))
+    let (is_ascii, lowered) = (path.is_ascii(), lower(path).collect::<String>());
+    // In WebAssembly, the host decomposes accents, and each call takes long. Paths in ASCII have no accents.
+    let key = LazyCell::new(|| twin_key(path));
+    let is_twin =
+        |other: &str| lower(other).eq(lowered.chars()) || !is_ascii && !other.is_ascii() && *key == twin_key(other);
+    paths.into_iter().find(|other| *other != path && is_twin(other))
 }
 
 /// Describes the difference between two paths that read alike, in a clause that follows a comma.
@@ -47,55 +49,14 @@ pub fn twin_difference(path: &str, other: &str) -> &'static str {
     }
 }
 
-fn read_alike(a: &str, b: &str) -> bool {
-    let (mut a, mut b) = (Letters(a), Letters(b));
-    loop {
-        match (a.next(), b.next()) {
-            (None, None) => return true,
-            (Some(a), Some(b)) if a.reads_like(b) => {}
-            _ => return false,
-        }
-    }
+/// Returns a string that is equal for all paths that read alike.
+fn twin_key(path: &str) -> String {
+    lower(&decompose_accents(path)).collect()
 }
 
-/// A character, with the accents that follow it as separate characters.
-#[derive(Clone, Copy)]
-struct Letter {
-    first: char,
-    is_marked: bool,
-}
-
-impl Letter {
-    /// Returns true if the letters look the same. Tables of all letters with accents would be larger than the code that
-    /// reads files. So a letter that may include an accent is equal to any letter with a separate accent. The result is
-    /// only used in messages.
-    fn reads_like(self, other: Self) -> bool {
-        let may_hold_mark = |letter: Self| !letter.is_marked && !letter.first.is_ascii();
-        self.first == other.first
-            || self.first.to_lowercase().eq(other.first.to_lowercase())
-            || (self.is_marked && may_hold_mark(other))
-            || (other.is_marked && may_hold_mark(self))
-    }
-}
-
-struct Letters<'t>(&'t str);
-
-impl Iterator for Letters<'_> {
-    type Item = Letter;
-
-    fn next(&mut self) -> Option<Letter> {
-        let mut rest = self.0.chars();
-        let first = rest.next()?;
-        let unmarked = rest.as_str();
-        self.0 = unmarked.trim_start_matches(is_mark);
-        Some(Letter { first, is_marked: self.0.len() < unmarked.len() })
-    }
-}
-
-/// Returns true if a character is an accent on the character before it: accents of Latin, Greek and Cyrillic letters,
-/// and of kana.
-fn is_mark(character: char) -> bool {
-    matches!(character, '\u{300}'..='\u{36f}' | '\u{3099}' | '\u{309a}')
+/// Returns the path in lower case. Each letter is converted alone, as file systems do it.
+fn lower(path: &str) -> impl Iterator<Item = char> {
+    path.chars().flat_map(char::to_lowercase)
 }
 
 #[cfg(test)]
@@ -114,6 +75,7 @@ mod tests {
             ("G/Gro\u{308}\u{df}e.bin", "G/gr\u{f6}\u{df}e.bin", ACCENT),
             ("\u{304c}.png", "\u{304b}\u{3099}.png", ACCENT),
             ("e\u{302}\u{301}", "\u{1ebf}", ACCENT),
+            ("\u{ac00}.png", "\u{1100}\u{1161}.png", ACCENT),
         ] {
             assert_eq!(twin(path, ["G/other.bin", other]), Some(other), "{path:?}");
             assert_eq!(Twins::new(["G/other.bin", other]).of(path), Some(other), "{path:?}");
@@ -131,6 +93,8 @@ mod tests {
             ("u.bin", "o\u{308}.bin"),
             ("a/b.bin", "b.bin"),
             ("\u{f6}.bin", "\u{fc}.bin"),
+            // A Greek question mark, which is decomposed to a semicolon.
+            ("a;b", "a\u{37e}b"),
         ] {
             assert_eq!(twin(path, [other]), None, "{path:?}");
             assert_eq!(Twins::new([other]).of(path), None, "{path:?}");

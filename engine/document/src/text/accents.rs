@@ -25,6 +25,7 @@ pub fn decompose_accents(text: &str) -> Cow<'_, str> {
 fn ask(text: &str) -> Cow<'_, str> {
     use unicode_normalization::UnicodeNormalization;
 
+    // Native programs link the tables, so they need no host.
     let decompose = DECOMPOSE.get().copied().unwrap_or(|text| text.nfd().collect());
     decompose(text).into()
 }

@@ -20,7 +20,6 @@ pub fn hex_word(digits: [u8; 8]) -> Option<u32> {
     Some((fours | fours >> 16) as u32)
 }
 
-/// Returns the byte repeated eight times.
 const fn repeat(byte: u8) -> u64 {
     u64::from_be_bytes([byte; 8])
 }

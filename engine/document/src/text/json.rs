@@ -32,6 +32,7 @@ pub fn write_line<T: Serialize + ?Sized>(bytes: &mut Vec<u8>, value: &T) {
 fn to_json_text<T: Serialize + ?Sized>(value: &T, marks: bool) -> String {
     let mut bytes = Vec::new();
     write(&mut bytes, value, marks);
+    // The serializer only writes UTF-8.
     String::from_utf8(bytes).unwrap_or_default()
 }
 

@@ -128,7 +128,6 @@ impl LineBlocks {
 /// U+FEFF, the byte order mark at the start of some files.
 const MARK: &str = "\u{feff}";
 
-/// Returns the start of a line without its byte order mark.
 pub(super) fn without_mark(line: &str) -> &str {
     line.strip_prefix(MARK).unwrap_or(line)
 }

@@ -34,7 +34,7 @@ impl<'t> Number<'t> {
     /// Parses a number; `None` if `text` is not a number.
     #[must_use]
     pub fn parse(text: &'t str) -> Option<Self> {
-        let text = text.trim_matches(|c: char| c.is_whitespace());
+        let text = text.trim();
         let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
         let negative = text.starts_with('-');
         let text = text.strip_prefix('+').unwrap_or(text);

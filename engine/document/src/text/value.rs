@@ -47,9 +47,7 @@ impl Value {
     pub fn is_cut(&self) -> bool {
         matches!(self, Self::Number(text) if text.len() > LONGEST_NUMBER)
     }
-}
 
-impl Value {
     /// Shortens the value to about `most` bytes. A number that is too long for other programs becomes a string.
     pub fn cut(&mut self, most: usize) {
         /// The maximum number of digits of a number: Python refuses more than 4300.

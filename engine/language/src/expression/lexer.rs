@@ -58,9 +58,10 @@ impl Lexer<'_> {
         loop {
             match self.peek() {
                 Some(' ' | '\t' | '\u{c}' | '\n' | '\r') => self.at += 1,
-                Some('#') if !self.map_begins() => {
+                Some('#') => {
                     self.at += self.rest().find(['\n', '\r']).unwrap_or(self.rest().len());
                 }
+                // In Python, a backslash joins lines. In an expression line ends count as spaces anyway.
                 Some('\\') if self.rest()[1..].starts_with(['\n', '\r']) => self.at += 2,
                 Some(c) if c.is_whitespace() => {
                     let span = Span::of(self.at, self.at + c.len_utf8());
@@ -70,19 +71,6 @@ impl Lexer<'_> {
                 _ => return Ok(()),
             }
         }
-    }
-
-    /// Returns true if `#{` opens a map of Rhai: a value is expected, and this is the last line. Elsewhere `#` begins a
-    /// comment.
-    fn map_begins(&self) -> bool {
-        let value_is_due = self.tokens.last().is_none_or(|last| match &last.what {
-            ExprTokenKind::Symbol(symbol) => !matches!(*symbol, ")" | "]" | "}"),
-            ExprTokenKind::Word => {
-                matches!(&self.text[last.span.range()], "and" | "or" | "not" | "in" | "is" | "if" | "else")
-            }
-            _ => false,
-        });
-        value_is_due && self.rest().starts_with("#{") && !self.rest().contains(['\n', '\r'])
     }
 
     /// Reads a name, a reserved word, or a string with a prefix.
@@ -97,21 +85,17 @@ impl Lexer<'_> {
             let message = format!("`{word}` is not a valid name");
             return Err(Fault::new(IssueCode::ExpressionSyntax, message, Span::of(start, self.at)));
         }
+        // A prefix of a string, such as `r`, directly precedes the quote.
         if !self.rest().starts_with(['\'', '"']) {
             return Ok(ExprTokenKind::Word);
         }
-        let span = Span::of(start, self.at);
-        match self.text[span.range()].to_ascii_lowercase().as_str() {
+        match word.to_ascii_lowercase().as_str() {
             "r" => Ok(ExprTokenKind::Text(self.read_string(true)?)),
             "u" => Ok(ExprTokenKind::Text(self.read_string(false)?)),
             "f" | "fr" | "rf" => {
-                let fault =
-                    Fault::new(IssueCode::ExpressionUnsupported, "strings with `{…}` inside are not supported", span);
+                let message = "strings with `{…}` inside are not supported";
+                let fault = Fault::new(IssueCode::ExpressionUnsupported, message, Span::of(start, self.at));
                 Err(fault.help("join the parts: `'size ' + str(d)`"))
-            }
-            "b" | "br" | "rb" => {
-                let fault = Fault::new(IssueCode::ExpressionUnsupported, "byte strings are not supported", span);
-                Err(fault.help("remove the prefix"))
             }
             _ => Ok(ExprTokenKind::Word),
         }

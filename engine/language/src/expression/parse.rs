@@ -32,7 +32,7 @@ pub fn parse(text: &str) -> Result<ParsedExpression, Fault> {
     let lexer::Lexed { tokens, hints } = lexer::lex(text)?;
     let mut parser = ExpressionParser { text, tokens, at: 0, nesting: 0, in_subscript: false, hints };
     if parser.peek().what == ExprTokenKind::End {
-        let fault = Fault::new(IssueCode::ExpressionEmpty, "the expression is empty", Span::of(0, text.len()));
+        let fault = Fault::new(IssueCode::ExpressionEmpty, "the expression is empty", Span::whole(text));
         return Err(fault.help("write a condition that is true for a valid value, such as `d != ''`"));
     }
     let expr = parser.expression()?;
@@ -67,6 +67,7 @@ impl ExpressionParser<'_> {
         if !self.eat_word("else") {
             return Err(self.fault_here("`else` is missing after `if`").help("write `x if condition else y`"));
         }
+        // As in Python, choices group to the right: `a if b else c if d else e`.
         let no = self.parse_nested(Self::expression)?;
         let span = yes.span.to(no.span);
         let [condition, yes, no] = [condition, yes, no].map(Box::new);
@@ -126,10 +127,6 @@ impl ExpressionParser<'_> {
     fn comparison_operator(&mut self) -> ExpressionResult<Option<(ComparisonOperator, Span)>> {
         let start = self.peek().span;
         let found = match self.peek().what {
-            ExprTokenKind::Symbol("!") if self.word_after(1) == "in" => {
-                let fault = Fault::new(IssueCode::ExpressionSyntax, "`!in` is not understood here", start);
-                return Err(Fault { suggestion: Some("not ".into()), ..fault.help("write `not in`") });
-            }
             ExprTokenKind::Symbol(symbol) => match COMPARISONS.iter().find(|(known, _)| *known == symbol) {
                 Some((_, comparison)) => {
                     self.at += 1;
@@ -189,6 +186,7 @@ impl ExpressionParser<'_> {
             ExprTokenKind::Symbol("-") => Unary::Negative,
             ExprTokenKind::Symbol("+") => Unary::Positive,
             ExprTokenKind::Symbol("~") => Unary::Invert,
+            // Rhai and JavaScript negate with `!`, so the replacement is certain here.
             ExprTokenKind::Symbol("!") => {
                 let fault = Fault::new(IssueCode::ExpressionSyntax, "`!` is not understood here", self.peek().span);
                 return Err(Fault { suggestion: Some("not ".into()), ..fault.help("write `not`") });
@@ -265,6 +263,7 @@ impl ExpressionParser<'_> {
         slices: bool,
         inside: impl FnOnce(&mut Self) -> ExpressionResult<T>,
     ) -> ExpressionResult<T> {
+        // Parentheses inside `[…]` start afresh: `::` names a function there.
         let outside = std::mem::replace(&mut self.in_subscript, slices);
         let parsed = self.parse_nested(inside);
         self.in_subscript = outside;
@@ -279,8 +278,8 @@ impl ExpressionParser<'_> {
         expr.for_each_part(|inside| height = height.max(inside.height + 1));
         // A comprehension becomes a block, a loop and a call: it takes as much of the stack as two others.
         expr.height = height + u8::from(matches!(expr.kind, ExprKind::Comprehension(_)));
-        let height = expr.height;
-        if height > LEVELS { Err(too_deep(span)) } else { Ok(expr) }
+        // A row of fields or calls nests without recursion here, but later steps recurse into the tree.
+        if expr.height > LEVELS { Err(too_deep(span)) } else { Ok(expr) }
     }
 
     /// Reads a name that is not a reserved word.
@@ -303,14 +302,8 @@ impl ExpressionParser<'_> {
         &self.text[self.peek().span.range()]
     }
 
-    /// Returns the word `by` tokens further on, or an empty string.
-    fn word_after(&self, by: usize) -> &str {
-        let token = self.tokens.get(self.at + by).filter(|token| token.what == ExprTokenKind::Word);
-        token.map_or("", |token| &self.text[token.span.range()])
-    }
-
     fn at_word(&self, word: &str) -> bool {
-        self.word_after(0) == word
+        self.peek().what == ExprTokenKind::Word && self.word() == word
     }
 
     fn at_symbol(&self, symbol: &str) -> bool {

@@ -1,11 +1,11 @@
 //! The functions and methods of Python that expressions support, and suggestions for others.
 
-/// A function, called as `name(…)`.
+/// A function, called as `name(…)`, or a method, called as `value.name(…)`.
 #[derive(Clone, Copy, Debug)]
 pub struct TableFunction {
     /// Its name.
     pub name: &'static str,
-    /// The least and the greatest number of arguments.
+    /// The least and the greatest number of arguments. For a method, this covers all types that have it.
     pub arguments: (usize, usize),
     /// The kind of its first argument.
     pub takes: ArgumentKind,
@@ -66,124 +66,88 @@ pub const FUNCTIONS: &[TableFunction] = &[
 /// The types that `isinstance` knows.
 pub const TYPES: &[&str] = &["bool", "dict", "float", "int", "list", "set", "str", "tuple"];
 
-/// A method, called as `value.name(…)`.
-#[derive(Clone, Copy, Debug)]
-pub struct TableMethod {
-    /// Its name.
-    pub name: &'static str,
-    /// The least and the greatest number of arguments, over all types that have it.
-    pub arguments: (usize, usize),
-    /// The kind of its first argument.
-    pub takes: ArgumentKind,
-}
-
 /// The methods of Python, sorted by name.
-pub const METHODS: &[TableMethod] = &[
-    method("center", (1, 2), ArgumentKind::Value),
-    method("copy", (0, 0), ArgumentKind::Value),
-    method("count", (1, 3), ArgumentKind::Value),
-    method("difference", (1, 1), ArgumentKind::Elements),
-    method("endswith", (1, 3), ArgumentKind::Value),
-    method("find", (1, 3), ArgumentKind::Value),
-    method("get", (1, 2), ArgumentKind::Value),
-    method("index", (1, 3), ArgumentKind::Value),
-    method("intersection", (1, 1), ArgumentKind::Elements),
-    method("isalnum", (0, 0), ArgumentKind::Value),
-    method("isalpha", (0, 0), ArgumentKind::Value),
-    method("isascii", (0, 0), ArgumentKind::Value),
-    method("isdecimal", (0, 0), ArgumentKind::Value),
-    method("isdigit", (0, 0), ArgumentKind::Value),
-    method("isdisjoint", (1, 1), ArgumentKind::Elements),
-    method("islower", (0, 0), ArgumentKind::Value),
-    method("isprintable", (0, 0), ArgumentKind::Value),
-    method("isspace", (0, 0), ArgumentKind::Value),
-    method("issubset", (1, 1), ArgumentKind::Elements),
-    method("issuperset", (1, 1), ArgumentKind::Elements),
-    method("isupper", (0, 0), ArgumentKind::Value),
-    method("items", (0, 0), ArgumentKind::Stream),
-    method("join", (1, 1), ArgumentKind::Elements),
-    method("keys", (0, 0), ArgumentKind::Stream),
-    method("ljust", (1, 2), ArgumentKind::Value),
-    method("lower", (0, 0), ArgumentKind::Value),
-    method("lstrip", (0, 1), ArgumentKind::Value),
-    method("partition", (1, 1), ArgumentKind::Value),
-    method("removeprefix", (1, 1), ArgumentKind::Value),
-    method("removesuffix", (1, 1), ArgumentKind::Value),
-    method("replace", (2, 3), ArgumentKind::Value),
-    method("rfind", (1, 3), ArgumentKind::Value),
-    method("rindex", (1, 3), ArgumentKind::Value),
-    method("rjust", (1, 2), ArgumentKind::Value),
-    method("rpartition", (1, 1), ArgumentKind::Value),
-    method("rsplit", (0, 2), ArgumentKind::Value),
-    method("rstrip", (0, 1), ArgumentKind::Value),
-    method("split", (0, 2), ArgumentKind::Value),
-    method("splitlines", (0, 1), ArgumentKind::Value),
-    method("startswith", (1, 3), ArgumentKind::Value),
-    method("strip", (0, 1), ArgumentKind::Value),
-    method("symmetric_difference", (1, 1), ArgumentKind::Elements),
-    method("union", (1, 1), ArgumentKind::Elements),
-    method("upper", (0, 0), ArgumentKind::Value),
-    method("values", (0, 0), ArgumentKind::Stream),
-    method("zfill", (1, 1), ArgumentKind::Value),
+pub const METHODS: &[TableFunction] = &[
+    function("center", (1, 2), ArgumentKind::Value),
+    function("copy", (0, 0), ArgumentKind::Value),
+    function("count", (1, 3), ArgumentKind::Value),
+    function("difference", (1, 1), ArgumentKind::Elements),
+    function("endswith", (1, 3), ArgumentKind::Value),
+    function("find", (1, 3), ArgumentKind::Value),
+    function("get", (1, 2), ArgumentKind::Value),
+    function("index", (1, 3), ArgumentKind::Value),
+    function("intersection", (1, 1), ArgumentKind::Elements),
+    function("isalnum", (0, 0), ArgumentKind::Value),
+    function("isalpha", (0, 0), ArgumentKind::Value),
+    function("isascii", (0, 0), ArgumentKind::Value),
+    function("isdecimal", (0, 0), ArgumentKind::Value),
+    function("isdigit", (0, 0), ArgumentKind::Value),
+    function("isdisjoint", (1, 1), ArgumentKind::Elements),
+    function("islower", (0, 0), ArgumentKind::Value),
+    function("isprintable", (0, 0), ArgumentKind::Value),
+    function("isspace", (0, 0), ArgumentKind::Value),
+    function("issubset", (1, 1), ArgumentKind::Elements),
+    function("issuperset", (1, 1), ArgumentKind::Elements),
+    function("isupper", (0, 0), ArgumentKind::Value),
+    function("items", (0, 0), ArgumentKind::Stream),
+    function("join", (1, 1), ArgumentKind::Elements),
+    function("keys", (0, 0), ArgumentKind::Stream),
+    function("ljust", (1, 2), ArgumentKind::Value),
+    function("lower", (0, 0), ArgumentKind::Value),
+    function("lstrip", (0, 1), ArgumentKind::Value),
+    function("partition", (1, 1), ArgumentKind::Value),
+    function("removeprefix", (1, 1), ArgumentKind::Value),
+    function("removesuffix", (1, 1), ArgumentKind::Value),
+    function("replace", (2, 3), ArgumentKind::Value),
+    function("rfind", (1, 3), ArgumentKind::Value),
+    function("rindex", (1, 3), ArgumentKind::Value),
+    function("rjust", (1, 2), ArgumentKind::Value),
+    function("rpartition", (1, 1), ArgumentKind::Value),
+    function("rsplit", (0, 2), ArgumentKind::Value),
+    function("rstrip", (0, 1), ArgumentKind::Value),
+    function("split", (0, 2), ArgumentKind::Value),
+    function("splitlines", (0, 1), ArgumentKind::Value),
+    function("startswith", (1, 3), ArgumentKind::Value),
+    function("strip", (0, 1), ArgumentKind::Value),
+    function("symmetric_difference", (1, 1), ArgumentKind::Elements),
+    function("union", (1, 1), ArgumentKind::Elements),
+    function("upper", (0, 0), ArgumentKind::Value),
+    function("values", (0, 0), ArgumentKind::Stream),
+    function("zfill", (1, 1), ArgumentKind::Value),
 ];
 
-/// Returns Python's functions, each with its parentheses in a call.
-#[must_use]
-pub fn python_functions() -> Vec<(&'static str, String)> {
-    FUNCTIONS.iter().map(|function| (function.name, call_text(function.arguments))).collect()
-}
-
-/// Returns Python's methods, each with its parentheses in a call.
-#[must_use]
-pub fn python_methods() -> Vec<(&'static str, String)> {
-    METHODS.iter().map(|method| (method.name, call_text(method.arguments))).collect()
-}
-
-/// Returns the parentheses of a call, with `…` if there may be arguments.
-fn call_text((_, most): (usize, usize)) -> String {
-    if most == 0 { "()".to_owned() } else { "(…)".to_owned() }
+impl TableFunction {
+    /// Returns the parentheses of a call, with `…` if there may be arguments.
+    #[must_use]
+    pub const fn parentheses(&self) -> &'static str {
+        if self.arguments.1 == 0 { "()" } else { "(…)" }
+    }
 }
 
 /// Methods of the objects that scripts use: the elements of `{dom}`, and collections.
 pub const OBJECT_METHODS: &[&str] = &["findall", "findtext", "iter", "iterfind", "itertext", "newest", "paths"];
 
-/// Methods of Rhai, each with its counterpart in Python.
+/// Common methods of Rhai, each with its counterpart in Python: authors use both languages in one rule file.
 pub const RHAI: &[(&str, &str)] = &[
     ("all", "write `all(… for x in d)`"),
-    ("as_string", "write `str(x)`"),
-    ("bytes", "write `len(x)`"),
-    ("ceiling", "write `-(-x // 1)`"),
-    ("chars", "write `list(x)`"),
     ("contains", "write `x in d`"),
     ("ends_with", "write `endswith(…)`"),
-    ("extract", "write `x[start:end]`"),
     ("filter", "write `[x for x in d if …]`"),
-    ("find_map", "write `[… for x in d if …][0]`"),
     ("floor", "write `x // 1`"),
-    ("for_each", "write `… for x in d`"),
     ("index_of", "write `index(…)`"),
     ("int", "write `int(x)`"),
     ("is_empty", "write `len(d) == 0`"),
-    ("is_even", "write `x % 2 == 0`"),
-    ("is_odd", "write `x % 2 == 1`"),
-    ("is_zero", "write `x == 0`"),
     ("len", "write `len(d)`"),
     ("map", "write `[… for x in d]`"),
     ("max", "write `max(x, y)`"),
     ("min", "write `min(x, y)`"),
-    ("order", "write `sorted(x)`"),
     ("parse_float", "write `float(x)`"),
     ("parse_int", "write `int(x)`"),
-    ("reduce", "write `sum(… for x in d)`, or a function in `func_str`"),
     ("round", "write `round(x)`"),
     ("some", "write `any(… for x in d)`"),
-    ("split_rev", "write `split(…)[::-1]`"),
-    ("sqrt", "write `x ** 0.5`"),
     ("starts_with", "write `startswith(…)`"),
     ("sub_string", "write `x[start:end]`"),
-    ("to_chars", "write `list(x)`"),
     ("to_float", "write `float(x)`"),
-    ("to_hex", "write `hex(x)`"),
     ("to_int", "write `int(x)`"),
     ("to_lower", "write `lower()`"),
     ("to_string", "write `str(x)`"),
@@ -233,34 +197,21 @@ pub const ABSENT: &[(&str, &str)] = &[
     ("casefold", "write `lower()`"),
     ("encode", "remove it: strings are compared as they are"),
     ("eval", "write the expression itself"),
-    ("expandtabs", "write `replace('\\t', '    ')`"),
     ("filter", "write `[x for x in … if …]`"),
     ("format", "join the parts: `'size ' + str(d)`"),
-    ("format_map", "join the parts: `'size ' + str(d)`"),
-    ("frozenset", "write `set(…)`"),
     ("getattr", "write the field: `d.Name`"),
     ("hasattr", "for a record, write `'Name' in d`"),
-    ("isidentifier", "write `matches(d, '^[A-Za-z_][A-Za-z_0-9]*$')`"),
-    ("isnumeric", "write `isdigit()`"),
-    ("istitle", "write `matches(d, '…')`"),
     ("iter", "write `… for x in …`"),
     ("lambda", "write `… for x in …`"),
     ("map", "write `[f(x) for x in …]`"),
     ("next", "write `[x for x in … if …][0]`"),
     ("open", "write `read_text(path)`"),
-    ("slice", "write `x[a:b]`"),
-    ("swapcase", "write `lower()` or `upper()`"),
     ("title", "write `upper()` or `lower()`"),
-    ("translate", "write `replace(…)`"),
     ("type", "write `isinstance(d, str)`"),
 ];
 
 const fn function(name: &'static str, arguments: (usize, usize), takes: ArgumentKind) -> TableFunction {
     TableFunction { name, arguments, takes }
-}
-
-const fn method(name: &'static str, arguments: (usize, usize), takes: ArgumentKind) -> TableMethod {
-    TableMethod { name, arguments, takes }
 }
 
 /// Returns the function of Python of that name.
@@ -271,7 +222,7 @@ pub fn find_function(name: &str) -> Option<&'static TableFunction> {
 
 /// Returns the method of Python of that name.
 #[must_use]
-pub fn find_method(name: &str) -> Option<&'static TableMethod> {
+pub fn find_method(name: &str) -> Option<&'static TableFunction> {
     METHODS.iter().find(|method| method.name == name)
 }
 

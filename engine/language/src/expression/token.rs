@@ -14,8 +14,10 @@ pub(super) struct ExpressionToken {
 pub(super) enum ExprTokenKind {
     /// A name or a reserved word. Its text is that of its span.
     Word,
-    /// An integer without a `+` or `-`.
-    Integer(Magnitude),
+    /// An integer without a `+` or `-`, within 64 bits.
+    Int(i64),
+    /// The decimal digits of an integer beyond 64 bits.
+    Large(String),
     Float(f64),
     /// A string, its escapes resolved.
     Text(String),
@@ -24,22 +26,13 @@ pub(super) enum ExprTokenKind {
     End,
 }
 
-/// The size of an integer in an expression.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Magnitude {
-    /// Fits into 64 bits.
-    Small(i64),
-    /// Does not fit into 64 bits. Holds its decimal digits.
-    Large(String),
-}
-
 /// Brackets and operators. A longer symbol precedes its prefixes. Some are from other languages, so that a help message
 /// can suggest a replacement.
 pub(super) const SYMBOLS: &[&str] = &[
     "**=", "//=", ">>=", "<<=", "===", "!==", "..=", "...", "**", "//", ">>", "<<", "<=", ">=", "==", "!=", "<>", "&&",
-    "||", "??", "?.", "->", "=>", "=~", ":=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@=", "..", "#{", "(",
-    ")", "[", "]", "{", "}", ",", ":", ".", "+", "-", "*", "/", "%", "&", "|", "^", "~", "<", ">", "=", "!", ";", "@",
-    "?", "$", "`",
+    "||", "??", "?.", "->", "=>", "=~", ":=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@=", "..", "(", ")",
+    "[", "]", "{", "}", ",", ":", ".", "+", "-", "*", "/", "%", "&", "|", "^", "~", "<", ">", "=", "!", ";", "@", "?",
+    "$", "`",
 ];
 
 /// Words of Python or Rhai that are not names.

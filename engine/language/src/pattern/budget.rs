@@ -25,9 +25,6 @@ pub struct SearchBudget<'p> {
     pub steps: u64,
 }
 
-/// The number of matches between two calls of [`SearchBudget::go_on`].
-const PLACES: usize = 64;
-
 impl SearchBudget<'_> {
     /// The number of steps that are taken between two calls of [`SearchBudget::go_on`].
     pub(super) const PIECE: usize = 1 << 20;
@@ -39,6 +36,8 @@ impl SearchBudget<'_> {
 
     /// Calls [`Self::check_limit`] for some of the matches, by their number.
     pub(super) fn check_at(&self, place: usize) -> Result<(), BacktrackLimit> {
+        /// The number of matches between two calls.
+        const PLACES: usize = 64;
         if place % PLACES == PLACES - 1 { self.check_limit() } else { Ok(()) }
     }
 }
@@ -56,6 +55,7 @@ impl Stepped {
     /// Creates the machine of a pattern in the syntax of the `regex` crate. `states` is its approximate number of
     /// states. `None` if it is too large.
     pub fn new(pattern: &str, states: usize) -> Option<Self> {
+        // Without `skip_cache_capacity_check`, a pattern whose states exceed the default cache would be refused.
         let dfa = dfa::Config::new().unicode_word_boundary(true).skip_cache_capacity_check(true);
         let nfa = thompson::Config::new().nfa_size_limit(Some(MAX_SIZE));
         let regex = regex::Regex::builder().dfa(dfa).thompson(nfa).build(pattern).ok()?;
@@ -74,12 +74,19 @@ impl Stepped {
         }
         let mut cache = self.cache.borrow_mut();
         let (forward, reverse) = cache.as_parts_mut();
-        let from = Input::new(text).range(start..);
+        let bytes = text.as_bytes();
         let mut walk = Walk { dfa: self.regex.forward(), cache: forward, left: self.piece, piece: self.piece, pace };
-        let Some(end) = walk.forward(&from)? else { return Ok(None) };
-        let back = Input::new(text).range(start..end).anchored(Anchored::Yes);
+        let state = walk.dfa.start_state_forward(walk.cache, &Input::new(text).range(start..));
+        let places = (start..text.len()).map(|at| (at, bytes[at]));
+        let Some(end) = walk.last_match(decided_state(state)?, places, None, text.len())? else { return Ok(None) };
+        // The forward machine only finds the end of a match. The reversed one finds its start from there.
         let mut walk = Walk { dfa: self.regex.reverse(), cache: reverse, left: self.piece, piece: self.piece, pace };
-        let begin = walk.backward(&back)?.ok_or(BacktrackLimit)?;
+        let back = Input::new(text).range(start..end).anchored(Anchored::Yes);
+        let state = walk.dfa.start_state_reverse(walk.cache, &back);
+        // Assertions such as `\b` depend on the byte in front of the match, too.
+        let before = start.checked_sub(1).map(|at| bytes[at]);
+        let places = (start..end).rev().map(|at| (at + 1, bytes[at]));
+        let begin = walk.last_match(decided_state(state)?, places, before, start)?.ok_or(BacktrackLimit)?;
         // The machine reads bytes, so an empty match may be inside a character.
         let is_whole = text.is_char_boundary(begin) && text.is_char_boundary(end);
         if is_whole { Ok(Some(Match::must(0, begin..end))) } else { Err(BacktrackLimit) }
@@ -97,39 +104,34 @@ struct Walk<'w> {
 }
 
 impl Walk<'_> {
-    /// Returns the end of the first match.
-    fn forward(&mut self, input: &Input<'_>) -> Result<Option<usize>, BacktrackLimit> {
-        let mut state = self.dfa.start_state_forward(self.cache, input).map_err(|_| BacktrackLimit)?;
+    /// Reads bytes from a start state on, in either direction, and returns the last place at which the machine matches.
+    /// Each byte comes with the place from which it is read. `beyond` is the byte after the last one, at the place
+    /// `end`.
+    fn last_match(
+        &mut self,
+        mut state: LazyStateID,
+        bytes: impl Iterator<Item = (usize, u8)>,
+        beyond: Option<u8>,
+        end: usize,
+    ) -> Result<Option<usize>, BacktrackLimit> {
         let mut found = None;
-        for at in input.start()..input.end() {
-            state = self.step(state, input.haystack()[at])?;
+        for (at, byte) in bytes {
+            state = self.step(state, byte)?;
+            // The machine reports a match one byte late.
             if state.is_match() {
                 found = Some(at);
             } else if state.is_dead() {
                 return Ok(found);
             }
         }
-        Ok(if self.at_end(state, None)?.is_match() { Some(input.end()) } else { found })
+        let last = match beyond {
+            Some(byte) => self.dfa.next_state(self.cache, state, byte),
+            None => self.dfa.next_eoi_state(self.cache, state),
+        };
+        Ok(if decided_state(last)?.is_match() { Some(end) } else { found })
     }
 
-    /// Returns the start of the match that ends at the end of the input.
-    fn backward(&mut self, input: &Input<'_>) -> Result<Option<usize>, BacktrackLimit> {
-        let mut state = self.dfa.start_state_reverse(self.cache, input).map_err(|_| BacktrackLimit)?;
-        let mut found = None;
-        for at in (input.start()..input.end()).rev() {
-            state = self.step(state, input.haystack()[at])?;
-            if state.is_match() {
-                found = Some(at + 1);
-            } else if state.is_dead() {
-                return Ok(found);
-            }
-        }
-        // Assertions such as `\b` depend on the byte in front of the match, too.
-        let before = input.start().checked_sub(1).map(|at| input.haystack()[at]);
-        Ok(if self.at_end(state, before)?.is_match() { Some(input.start()) } else { found })
-    }
-
-    /// Returns the state after a byte. A match is reported one byte late.
+    /// Returns the state after a byte.
     fn step(&mut self, state: LazyStateID, byte: u8) -> Result<LazyStateID, BacktrackLimit> {
         self.left -= 1;
         if self.left == 0 {
@@ -137,14 +139,6 @@ impl Walk<'_> {
             self.pace.check_limit()?;
         }
         decided_state(self.dfa.next_state(self.cache, state, byte))
-    }
-
-    /// Returns the state after the last byte, which `beyond` follows, or the end of the text.
-    fn at_end(&mut self, state: LazyStateID, beyond: Option<u8>) -> Result<LazyStateID, BacktrackLimit> {
-        decided_state(match beyond {
-            Some(byte) => self.dfa.next_state(self.cache, state, byte),
-            None => self.dfa.next_eoi_state(self.cache, state),
-        })
     }
 }
 

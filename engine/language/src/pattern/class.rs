@@ -67,10 +67,9 @@ fn item(cursor: &mut PatternCursor<'_>, at: usize, next: char, ascii: bool) -> R
     if next != '\\' {
         return Ok(ClassMember::Char(next));
     }
-    Ok(match escape::read_in_class(cursor, at)? {
+    Ok(match escape::read_in_class(cursor, at, ascii)? {
         Escape::Char(char) => ClassMember::Char(char),
-        Escape::Class(category) => ClassMember::Many(category.item(ascii)),
-        Escape::Property(text) => ClassMember::Many(text),
+        Escape::Class(text) => ClassMember::Many(text),
         // Neither occurs in a class: the reader has read them as characters or refused them.
         Escape::Place(_) | Escape::Reference(_) => ClassMember::Many(String::new()),
     })
@@ -84,13 +83,14 @@ fn range(
     out: &mut String,
 ) -> Result<(), Fault> {
     let written = cursor.since(at);
+    let refuse = |message: String| {
+        Err(fault(IssueCode::PatternClass, message, at, cursor.offset()).help("write `\\-` for a hyphen"))
+    };
     let (ClassMember::Char(from), ClassMember::Char(to)) = (first, last) else {
-        let message = format!("`{written}` is not a range: it needs one character on both sides of its `-`");
-        return Err(fault(IssueCode::PatternClass, message, at, cursor.offset()).help("write `\\-` for a hyphen"));
+        return refuse(format!("`{written}` is not a range: it needs one character on both sides of its `-`"));
     };
     if from > to {
-        let message = format!("the range `{written}` runs backwards");
-        return Err(fault(IssueCode::PatternClass, message, at, cursor.offset()).help("write `\\-` for a hyphen"));
+        return refuse(format!("the range `{written}` runs backwards"));
     }
     literal(*from, out);
     out.push('-');

@@ -7,110 +7,49 @@ use crate::{Fault, IssueCode};
 pub(super) enum Escape {
     /// One character.
     Char(char),
-    /// A class of characters.
-    Class(Category),
-    /// A class by its Unicode name, as written: `\p{L}`. Python does not support it, the `regex` crate does.
-    Property(String),
-    /// A position: `\A`, `\Z`, `\b`, `\B`.
-    Place(EscapePlace),
+    /// A class of characters, in brackets or as `\p{L}`.
+    Class(String),
+    /// A position: `\A`, `\Z`, `\b`, `\B`, by its letter.
+    Place(char),
     /// The text that a group found, by the number of the group.
     Reference(usize),
 }
 
-/// A class of characters, or its complement.
-#[derive(Clone, Copy)]
-pub(super) struct Category {
-    pub(super) kind: EscapeKind,
-    pub(super) negated: bool,
-}
-
-#[derive(Clone, Copy)]
-pub(super) enum EscapeKind {
-    Digit,
-    Space,
-    Word,
-}
-
-#[derive(Clone, Copy)]
-pub(super) enum EscapePlace {
-    Start,
-    End,
-    Boundary,
-    NoBoundary,
-}
-
-impl Category {
-    fn named(name: char) -> Option<Self> {
-        let kind = match name.to_ascii_lowercase() {
-            'd' => EscapeKind::Digit,
-            's' => EscapeKind::Space,
-            'w' => EscapeKind::Word,
-            _ => return None,
-        };
-        Some(Self { kind, negated: name.is_ascii_uppercase() })
-    }
-
-    /// Returns the members as they are written between the brackets of a class.
-    ///
-    /// In Python, words contain all numbers but no marks and joiners, and white space includes the four ASCII
-    /// separators.
-    const fn members(self, ascii: bool) -> &'static str {
-        match (self.kind, ascii) {
-            (EscapeKind::Digit, false) => r"\p{Nd}",
-            (EscapeKind::Digit, true) => "0-9",
-            (EscapeKind::Space, false) => r"\s\x1c-\x1f",
-            (EscapeKind::Space, true) => r"\t-\r ",
-            (EscapeKind::Word, false) => r"\p{L}\p{N}_",
-            (EscapeKind::Word, true) => "0-9A-Za-z_",
-        }
-    }
-
-    /// Returns the class as an item of another class.
-    pub(super) fn item(self, ascii: bool) -> String {
-        let members = self.members(ascii);
-        if self.negated { format!("[^{members}]") } else { members.to_owned() }
-    }
-
-    /// Returns the class in its own brackets.
-    pub(super) fn alone(self, ascii: bool) -> String {
-        format!("[{}{}]", if self.negated { "^" } else { "" }, self.members(ascii))
-    }
-}
+/// Python's classes by their letters, with their members, and those with the flag for ASCII. A capital letter means the
+/// complement.
+///
+/// In Python, words contain all numbers but no marks and joiners, and white space includes the four ASCII separators.
+const CLASSES: [(char, &str, &str); 3] =
+    [('d', r"\p{Nd}", "0-9"), ('s', r"\s\x1c-\x1f", r"\t-\r "), ('w', r"\p{L}\p{N}_", "0-9A-Za-z_")];
 
 /// Reads the escape whose backslash starts at `start` and has just been taken, outside of a class.
-pub(super) fn read(cursor: &mut PatternCursor<'_>, start: usize) -> Result<Escape, Fault> {
+pub(super) fn read(cursor: &mut PatternCursor<'_>, start: usize, ascii: bool) -> Result<Escape, Fault> {
     let Some(name) = cursor.next() else { return Err(unfinished_fault(cursor, start)) };
-    let place = match name {
-        'A' => Some(EscapePlace::Start),
+    match name {
         // `\z` is the spelling of Python 3.14 and of the `regex` crate.
-        'Z' | 'z' => Some(EscapePlace::End),
-        'b' => Some(EscapePlace::Boundary),
-        'B' => Some(EscapePlace::NoBoundary),
-        _ => None,
-    };
-    match (place, name) {
-        (Some(place), _) => Ok(Escape::Place(place)),
+        'A' | 'Z' | 'z' | 'b' | 'B' => Ok(Escape::Place(name)),
         // As in Python, a zero begins an octal number, and any other digit a reference, except for three octal digits.
-        (None, '1'..='9') => reference(cursor, start, name),
-        (None, '0') => octal(cursor, start, 0, 2),
-        _ => read_shared_escape(cursor, start, name),
+        '1'..='9' => reference(cursor, start, name),
+        '0' => octal(cursor, start, 0, 2),
+        _ => read_shared_escape(cursor, start, name, ascii),
     }
 }
 
 /// Reads the escape whose backslash starts at `start` and has just been taken, inside a class.
-pub(super) fn read_in_class(cursor: &mut PatternCursor<'_>, start: usize) -> Result<Escape, Fault> {
+pub(super) fn read_in_class(cursor: &mut PatternCursor<'_>, start: usize, ascii: bool) -> Result<Escape, Fault> {
     let Some(name) = cursor.next() else { return Err(unfinished_fault(cursor, start)) };
     match name {
         'b' => Ok(Escape::Char('\u{8}')),
         '0'..='7' => octal(cursor, start, digit(name), 2),
-        _ => read_shared_escape(cursor, start, name),
+        _ => read_shared_escape(cursor, start, name, ascii),
     }
 }
 
 /// Reads an escape that has the same meaning inside and outside of a class.
-fn read_shared_escape(cursor: &mut PatternCursor<'_>, start: usize, name: char) -> Result<Escape, Fault> {
-    if let Some(category) = Category::named(name) {
-        return Ok(Escape::Class(category));
+fn read_shared_escape(cursor: &mut PatternCursor<'_>, start: usize, name: char, ascii: bool) -> Result<Escape, Fault> {
+    if let Some((_, members, in_ascii)) = CLASSES.iter().find(|(letter, ..)| *letter == name.to_ascii_lowercase()) {
+        let complement = if name.is_ascii_uppercase() { "^" } else { "" };
+        return Ok(Escape::Class(format!("[{complement}{}]", if ascii { in_ascii } else { members })));
     }
     let char = match name {
         'a' => '\u{7}',
@@ -124,22 +63,14 @@ fn read_shared_escape(cursor: &mut PatternCursor<'_>, start: usize, name: char) 
         'U' => return hex(cursor, start, 8),
         'p' | 'P' => return property(cursor, start),
         'N' => {
-            return Err(fault(
-                IssueCode::PatternEscape,
-                "named characters (`\\N{…}`) are not supported here",
-                start,
-                cursor.offset(),
-            )
-            .help("write its code point: `\\u` and four hexadecimal digits"));
+            let message = "named characters (`\\N{…}`) are not supported here";
+            return Err(fault(IssueCode::PatternEscape, message, start, cursor.offset())
+                .help("write its code point: `\\u` and four hexadecimal digits"));
         }
         name if name.is_ascii_alphanumeric() => {
-            return Err(fault(
-                IssueCode::PatternEscape,
-                format!("`\\{name}` means nothing in Python"),
-                start,
-                cursor.offset(),
-            )
-            .help(format!("write `{name}`, or `\\\\{name}` for a backslash before it")));
+            let message = format!("`\\{name}` means nothing in Python");
+            return Err(fault(IssueCode::PatternEscape, message, start, cursor.offset())
+                .help(format!("write `{name}`, or `\\\\{name}` for a backslash before it")));
         }
         name => name,
     };
@@ -176,12 +107,8 @@ fn hex(cursor: &mut PatternCursor<'_>, start: usize, length: usize) -> Result<Es
     let mut code = 0_u32;
     for _ in 0..length {
         let Some(next) = cursor.take_if(|c| c.is_ascii_hexdigit()) else {
-            return Err(fault(
-                IssueCode::PatternEscape,
-                format!("this escape needs {length} hexadecimal digits"),
-                start,
-                cursor.offset(),
-            ));
+            let message = format!("this escape needs {length} hexadecimal digits");
+            return Err(fault(IssueCode::PatternEscape, message, start, cursor.offset()));
         };
         code = code << 4 | next.to_digit(16).unwrap_or(0);
     }
@@ -195,14 +122,15 @@ fn character(cursor: &PatternCursor<'_>, start: usize, code: u32, largest: u32) 
         return Ok(Escape::Char(char));
     }
     let message = if (0xd800..0xe000).contains(&code) {
-        "half of a surrogate pair never occurs in a string".to_owned()
+        "half of a surrogate pair never occurs in a string"
     } else {
-        "there is no such character".to_owned()
+        "there is no such character"
     };
     Err(fault(IssueCode::PatternEscape, message, start, cursor.offset()))
 }
 
-/// Reads `\p{Name}`, `\pL` or their opposites, which are kept unchanged.
+/// Reads `\p{Name}`, `\pL` or their opposites, which are kept unchanged. Python does not support them, the `regex` crate
+/// does.
 fn property(cursor: &mut PatternCursor<'_>, start: usize) -> Result<Escape, Fault> {
     match cursor.next() {
         Some('{') => while cursor.take_if(|c| c != '}').is_some() {},
@@ -217,7 +145,7 @@ fn property(cursor: &mut PatternCursor<'_>, start: usize) -> Result<Escape, Faul
         let help = r"known are the general categories, as in `\p{Lu}`, and the scripts, as in `\p{Greek}`";
         return Err(fault(IssueCode::PatternEscape, message, start, cursor.offset()).help(help));
     }
-    Ok(Escape::Property(written.to_owned()))
+    Ok(Escape::Class(written.to_owned()))
 }
 
 fn unfinished_fault(cursor: &PatternCursor<'_>, start: usize) -> Fault {
@@ -231,6 +159,7 @@ fn digit(c: char) -> u32 {
 
 /// Appends a literal character.
 pub(super) fn literal(char: char, out: &mut String) {
+    // Python has no operators in classes, but the crate has: `&&`, `--` and `~~`.
     if char.is_ascii_punctuation() && !matches!(char, '_' | '"' | '\'' | '<' | '>' | '/' | '%' | ',' | ':' | ';' | '@')
     {
         out.push('\\');

@@ -19,16 +19,17 @@ impl<'p> Translator<'p> {
             return Ok(());
         }
         if self.cursor.take("#") {
-            return match self.cursor.until(')') {
-                Some(_) => Ok(()),
-                None => Err(fault(IssueCode::PatternGroup, "the comment is not closed", start, self.cursor.offset())),
-            };
+            let closed = self.cursor.until(')').map(drop);
+            let end = self.cursor.offset();
+            return closed.ok_or_else(|| fault(IssueCode::PatternGroup, "the comment is not closed", start, end));
         }
         if self.cursor.take("P<") {
             return self.open_named(start);
         }
         if self.cursor.take("P=") {
-            return self.read_named_reference(start);
+            let name = self.name(start, ')')?;
+            let number = self.number_of(name, start)?;
+            return self.reference(number, start);
         }
         if self.cursor.take(":") {
             self.group(start, Kind::Plain, "(?:", self.flags());
@@ -73,6 +74,8 @@ impl<'p> Translator<'p> {
     fn capture(&mut self, start: usize) {
         self.groups.push(false);
         let number = self.groups.len();
+        // The role is also recorded for patterns that do not backtrack, because a later construct may need
+        // backtracking.
         self.group_with(start, Kind::Capturing(number), GroupRole::Group(number));
     }
 
@@ -105,12 +108,6 @@ impl<'p> Translator<'p> {
             let message = format!("there is no group `{name}` before this");
             fault(IssueCode::PatternReference, message, start, self.cursor.offset())
         })
-    }
-
-    fn read_named_reference(&mut self, start: usize) -> Result<(), Fault> {
-        let name = self.name(start, ')')?;
-        let number = self.number_of(name, start)?;
-        self.reference(number, start)
     }
 
     /// Translates `(?(1)yes|no)`: the first branch applies if the group has matched, otherwise the second.
@@ -149,6 +146,7 @@ impl<'p> Translator<'p> {
     /// Translates `(?i)` at the beginning, `(?i:…)` and `(?-i:…)`.
     fn flag_group(&mut self, start: usize) -> Result<(), Fault> {
         let mut flags = self.flags();
+        // Flags are written out again for the crate, except those that only change the translation.
         let (mut on, mut off) = (String::new(), String::new());
         let mut negative = false;
         loop {
@@ -191,6 +189,7 @@ impl<'p> Translator<'p> {
             return Err(fault(IssueCode::PatternFlag, "flags can only be switched off for a group", start, end)
                 .help("write `(?-i:…)` around the part that they do not apply to"));
         }
+        // Leading flags in a row are allowed, because they write no item.
         let first = self.frames.len() == 1 && self.frame().last == Last::Nothing && !self.out.contains('|');
         if !first {
             return Err(fault(IssueCode::PatternFlag, "flags must be at the beginning of a pattern", start, end)
@@ -227,6 +226,7 @@ impl<'p> Translator<'p> {
         }
         self.out.push(')');
         self.frame().last = if frame.kind == Kind::Around { Last::Around } else { Last::Item };
+        // References are allowed only to groups that are closed, as in Python.
         if let Kind::Capturing(number) = frame.kind {
             self.groups[number - 1] = true;
         }
@@ -262,6 +262,7 @@ impl<'p> Translator<'p> {
     /// Writes a reference to the match of the group `number`.
     pub(super) fn reference(&mut self, number: usize, start: usize) -> Result<(), Fault> {
         let end = self.cursor.offset();
+        // 0 is never a reference: it begins an octal number. It would wrap to a number that no group has.
         match self.groups.get(number.wrapping_sub(1)) {
             None => {
                 Err(fault(IssueCode::PatternReference, format!("there is no group {number} before this"), start, end))

@@ -72,6 +72,7 @@ impl Plain {
         if self.further.is_empty() {
             return Some(self.first.is_in(text, self.at_start, self.end));
         }
+        // Paths and values rarely contain a line feed, so this case is left to the machine.
         if memchr::memchr(b'\n', text.as_bytes()).is_some() {
             return None;
         }
@@ -95,6 +96,7 @@ impl Plain {
 impl PlainTexts {
     /// Returns the strings that parts without gaps match.
     fn of(parts: &[Hir]) -> Option<Self> {
+        // Assertions between the strings need the machine.
         if parts.iter().any(|part| !part.properties().look_set().is_empty()) {
             return None;
         }

@@ -4,8 +4,7 @@ use std::cell::RefCell;
 
 use rustc_hash::FxHashSet;
 
-use super::whole_span;
-use crate::{Fault, IssueCode};
+use crate::{Fault, IssueCode, Span};
 
 /// The size in bytes up to which patterns are not counted.
 const TINY: usize = 4 << 10;
@@ -27,6 +26,7 @@ struct Room {
 /// Runs `work`. New patterns may take `bytes` in total while it runs, by estimate. Equal patterns count once.
 pub fn with_size_limit<T>(bytes: usize, work: impl FnOnce() -> T) -> T {
     let room = Room { left: bytes, counted: FxHashSet::default() };
+    // Calls may be nested: the outer limit applies again afterwards.
     let before = ROOM.replace(Some(room));
     let done = work();
     ROOM.set(before);
@@ -47,7 +47,7 @@ pub(super) fn take(source: &str, size: usize) -> Result<(), Fault> {
         let Some(left) = room.left.checked_sub(counts) else {
             let message = "the regular expressions of all rules together are too large once their repetitions are \
                            expanded, and this one does not fit";
-            return Err(Fault::new(IssueCode::PatternTooLarge, message, whole_span(source))
+            return Err(Fault::new(IssueCode::PatternTooLarge, message, Span::whole(source))
                 .help("repeat fewer times, or use `*` or `+`"));
         };
         room.left = left;

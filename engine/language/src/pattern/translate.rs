@@ -6,7 +6,7 @@
 
 use super::class;
 use super::cursor::{PatternCursor, fault};
-use super::escape::{self, Escape, EscapePlace, literal};
+use super::escape::{self, Escape, literal};
 use super::role::GroupRole;
 use crate::{Fault, IssueCode, Span};
 
@@ -161,12 +161,8 @@ impl<'p> Translator<'p> {
             '\\' => self.escape(start)?,
             '[' => {
                 self.item(Last::Item);
-                class::translate(
-                    &mut self.cursor,
-                    start,
-                    self.frames[self.frames.len() - 1].flags.ascii,
-                    &mut self.out,
-                )?;
+                let ascii = self.flags().ascii;
+                class::translate(&mut self.cursor, start, ascii, &mut self.out)?;
             }
             '(' => self.open(start)?,
             ')' => self.close(start)?,
@@ -190,9 +186,11 @@ impl<'p> Translator<'p> {
                 return Err(Fault::new(IssueCode::PatternReference, format!("there is no group {number}"), span));
             }
         }
+        // Such a `$` needs look-ahead, because it matches in front of a line feed without consuming it.
         self.backtracks |= self.dollars.iter().any(|dollar| !dollar.last);
         // If nothing follows, the line feed can be consumed, which needs no look-ahead.
         let end = if self.backtracks { BACKTRACKING_DOLLAR } else { r"\n?\z" };
+        // From the end, so that the earlier places stay valid.
         for dollar in self.dollars.iter().rev() {
             self.out.insert_str(dollar.at, end);
         }
@@ -208,12 +206,7 @@ impl<'p> Translator<'p> {
         if last != Last::Repetition {
             frame.item = at;
         }
-        let tails = std::mem::take(&mut frame.tails);
-        self.no_tails(&tails);
-    }
-
-    fn no_tails(&mut self, tails: &[usize]) {
-        for &tail in tails {
+        for tail in std::mem::take(&mut frame.tails) {
             self.dollars[tail].last = false;
         }
     }
@@ -245,25 +238,19 @@ impl<'p> Translator<'p> {
 
     fn escape(&mut self, start: usize) -> Result<(), Fault> {
         let ascii = self.flags().ascii;
-        match escape::read(&mut self.cursor, start)? {
+        match escape::read(&mut self.cursor, start, ascii)? {
             Escape::Char(char) => self.char(char),
-            Escape::Class(category) => self.write(&category.alone(ascii)),
-            Escape::Property(text) => self.write(&text),
-            Escape::Place(EscapePlace::Start) => self.place(r"\A"),
-            Escape::Place(EscapePlace::End) => self.place(r"\z"),
-            Escape::Place(EscapePlace::Boundary) if ascii => self.ascii_boundary(r"(?-u:\b)"),
-            Escape::Place(EscapePlace::NoBoundary) if ascii => self.ascii_boundary(r"(?-u:\B)"),
-            Escape::Place(EscapePlace::Boundary) => self.place(r"\b"),
-            Escape::Place(EscapePlace::NoBoundary) => self.place(r"\B"),
+            Escape::Class(text) => self.write(&text),
+            Escape::Place('Z') => self.place(r"\z"),
+            Escape::Place(boundary @ ('b' | 'B')) if ascii => {
+                // `regex` refuses `(?-u:\B)`, because it also matches inside a character.
+                self.place(&format!(r"(?-u:\{boundary})"));
+                self.backtracks = true;
+            }
+            Escape::Place(letter) => self.place(&format!(r"\{letter}")),
             Escape::Reference(number) => self.reference(number, start)?,
         }
         Ok(())
-    }
-
-    /// Writes a boundary of ASCII words. `regex` refuses `(?-u:\B)`, because it also matches inside a character.
-    fn ascii_boundary(&mut self, text: &str) {
-        self.place(text);
-        self.backtracks = true;
     }
 
     /// Puts the last item and its repetition into an atomic group.
@@ -292,27 +279,22 @@ impl<'p> Translator<'p> {
         let end = self.cursor.offset();
         match self.frame().last {
             Last::Item => {}
-            Last::Repetition => {
-                return Err(self.repetition_fault(start, end));
-            }
+            Last::Repetition => return Err(self.repetition_fault(start, end)),
             Last::Around => {
                 let message = "a look-around cannot be repeated, because it matches no characters";
                 return Err(fault(IssueCode::PatternRepeat, message, 0, self.cursor.whole().len()));
             }
             Last::Nothing | Last::Place => {
-                let regex = (start == 0 && symbol == '*').then(|| glob(self.cursor.rest())).flatten();
                 let sign = self.cursor.since(start);
                 let message = format!("`{sign}` has nothing to repeat");
+                let is_first = start == 0 && symbol == '*';
+                if let Some(regex) = is_first.then(|| glob(self.cursor.rest())).flatten() {
+                    return Err(self.glob_fault(message, &regex));
+                }
                 let fault = fault(IssueCode::PatternRepeat, message, start, end);
-                return Err(match regex {
-                    // The replacement is the whole pattern.
-                    Some(regex) => Fault {
-                        span: Span::of(start, start + self.cursor.since(start).len() + self.cursor.rest().len()),
-                        suggestion: Some(regex.as_str().into()),
-                        ..fault.help(no_glob(&regex))
-                    },
-                    None if sign == "*" => fault.help("write `.*` for any string, `\\*` for a literal `*`"),
-                    None => fault.help(format!("write `\\{sign}` to match it literally")),
+                return Err(match sign {
+                    "*" => fault.help("write `.*` for any string, `\\*` for a literal `*`"),
+                    _ => fault.help(format!("write `\\{sign}` to match it literally")),
                 });
             }
         }
@@ -332,15 +314,19 @@ impl<'p> Translator<'p> {
     fn repetition_fault(&self, start: usize, end: usize) -> Fault {
         const MESSAGE: &str = "a repetition cannot be repeated";
         let whole = self.cursor.whole();
+        // A pattern with `.*` is certainly a regular expression, so `**` in it is a typing error.
         let may_be_glob = (whole.contains("**/") || whole.ends_with("/**")) && !whole.contains(".*");
-        let suggestion = may_be_glob.then(|| glob(whole)).flatten();
-        match suggestion {
-            Some(regex) => Fault {
-                suggestion: Some(regex.as_str().into()),
-                ..fault(IssueCode::PatternRepeat, MESSAGE, 0, whole.len()).help(no_glob(&regex))
-            },
+        match may_be_glob.then(|| glob(whole)).flatten() {
+            Some(regex) => self.glob_fault(MESSAGE, &regex),
             None => fault(IssueCode::PatternRepeat, MESSAGE, start, end).help("put it in a group: `(?:…)`"),
         }
+    }
+
+    /// Returns the fault of a glob, with the equivalent expression `regex`, which replaces the whole pattern.
+    fn glob_fault(&self, message: impl Into<String>, regex: &str) -> Fault {
+        let fault = fault(IssueCode::PatternRepeat, message, 0, self.cursor.whole().len())
+            .help(format!("this is a regular expression, not a glob; write `{regex}`"));
+        Fault { suggestion: Some(regex.into()), ..fault }
     }
 
     /// Reads the counts after a `{`; `None` if it is a literal brace.
@@ -359,33 +345,23 @@ impl<'p> Translator<'p> {
         let number = |digits: &str| match digits.parse::<u32>() {
             Ok(count) if count <= MAX_COUNT => Ok(Some(count)),
             _ if digits.is_empty() => Ok(None),
-            _ => Err(fault(
-                IssueCode::PatternRepeat,
-                format!("nothing can be repeated more than {MAX_COUNT} times here"),
-                start,
-                end,
-            )),
+            _ => {
+                let message = format!("nothing can be repeated more than {MAX_COUNT} times here");
+                Err(fault(IssueCode::PatternRepeat, message, start, end))
+            }
         };
         let (least, most) = (number(least)?.unwrap_or(0), number(most)?);
         Ok(Some(match most {
             None => format!("{{{least},}}"),
             Some(most) if most < least => {
-                return Err(fault(
-                    IssueCode::PatternRepeat,
-                    "the smaller count of a repetition must come first",
-                    start,
-                    end,
-                )
-                .help(format!("write `{{{most},{least}}}`")));
+                let message = "the smaller count of a repetition must come first";
+                return Err(
+                    fault(IssueCode::PatternRepeat, message, start, end).help(format!("write `{{{most},{least}}}`"))
+                );
             }
             Some(most) => format!("{{{least},{most}}}"),
         }))
     }
-}
-
-/// Returns the help message for a glob, with the equivalent expression `regex`.
-fn no_glob(regex: &str) -> String {
-    format!("this is a regular expression, not a glob; write `{regex}`")
 }
 
 /// Returns the expression to write instead of a pattern that may be meant as a glob, such as `props/*.xml`, although it

@@ -22,6 +22,7 @@ impl Grams {
         let mut by_gram: FxHashMap<Gram, Vec<usize>> = FxHashMap::default();
         let mut others = Vec::new();
         for at in members {
+            // The rarest gram leads to the fewest searches in vain: many patterns contain `.xml`.
             let mut rarest: Option<(usize, Gram)> = None;
             grams(&patterns[at], |gram| {
                 let count = counts.get(&gram).copied().unwrap_or_default();

@@ -8,8 +8,8 @@ use rustc_hash::FxHashSet;
 use super::syntax::{
     ExtractionKind, Item, NODE_WORDS, NOT_IN_TAG, Name, PathStep, TagPattern, Test, TreeWalk, What, XPath, Yields,
 };
-use crate::Special;
-use crate::{Fault, IssueCode, Span, nearest};
+use crate::{Fault, IssueCode, Span, Special, nearest};
+
 /// The help message for an attribute as XPath writes it: `/@id`.
 const OF_ATTRIBUTES: &str = "write the attribute after a colon: `*/Tag:id`";
 
@@ -30,20 +30,11 @@ pub struct Parsed {
 const ONE_FACT: &str = "an `xpath` can select only one fact; in a function, `image(filepath)` has both `width` and \
                         `height`";
 
-/// Names that may mean more than one fact, each with a help message that lists these facts.
-const OTHERWISE: &[(&str, &str)] = &[
-    ("file.hash", "use `{file.md5}` or `{file.sha256}`"),
-    ("file.sha1", "use `{file.md5}` or `{file.sha256}`"),
-    ("file.checksum", "use `{file.md5}` or `{file.sha256}`"),
-    ("image.size", "use `{image.width}` or `{image.height}`"),
-];
-
-/// Names that mean exactly one fact, each with the name of that fact.
-const SAME: &[(&str, &str)] = &[
-    ("file.extension", "file.ext"),
-    ("file.content", "file.text"),
-    ("file.length", "file.size"),
-    ("file.bytes", "file.size"),
+/// Names that may mean either of two facts. Without this table, `nearest` would suggest a wrong one.
+const AMBIGUOUS_FACTS: &[(&str, [&str; 2])] = &[
+    ("file.hash", ["file.md5", "file.sha256"]),
+    ("file.sha1", ["file.md5", "file.sha256"]),
+    ("image.size", ["image.width", "image.height"]),
 ];
 
 impl XPath {
@@ -95,6 +86,27 @@ pub fn quote_dotted_tags(text: &str) -> Option<String> {
 
 fn parses(text: &str) -> bool {
     XPathParser::new(text).xpath().is_ok()
+}
+
+/// Returns the fault of a word in braces that is not a fact; `inner` is the word without its braces.
+fn unknown_special_fault(word: &str, inner: &str, span: Span) -> Fault {
+    let fault = Fault::new(IssueCode::XpathUnknownSpecial, format!("`{word}` is not known"), span);
+    if NODE_WORDS.iter().any(|(known, ..)| *known == word) {
+        return fault.help(format!("write it after a path: `*,{word}`"));
+    }
+    if inner.split_once(',').is_some_and(|(first, _)| Special::fact_for_word(first.trim()).is_some()) {
+        return fault.help(ONE_FACT);
+    }
+    if let Some(known) = Special::fact_for_word(inner) {
+        return fault.suggest(format!("{{{known}}}"));
+    }
+    if let Some((_, [one, other])) = AMBIGUOUS_FACTS.iter().find(|(name, _)| name.eq_ignore_ascii_case(inner)) {
+        return fault.help(format!("use `{{{one}}}` or `{{{other}}}`"));
+    }
+    match nearest(inner, Special::names()) {
+        Some(known) => fault.suggest(format!("{{{known}}}")),
+        None => fault.help(format!("known: {}", Special::names().collect::<Vec<_>>().join(", "))),
+    }
 }
 
 /// Returns the fault with a replacement for the XPath syntax from its place on. The fault stays unchanged if anything
@@ -189,33 +201,11 @@ impl<'x> XPathParser<'x> {
         let word = self.read_braced()?;
         let span = Span::of(start, self.at);
         let inner = word.trim_matches(['{', '}']).trim();
-        let Some(special) = Special::parse(inner) else {
-            let fault = Fault::new(IssueCode::XpathUnknownSpecial, format!("`{word}` is not known"), span);
-            let node_word = NODE_WORDS.iter().any(|(known, ..)| *known == word);
-            let called = |(other, _): &&(&str, _)| {
-                let last = other.split_once('.').map_or(*other, |(_, last)| last);
-                inner.eq_ignore_ascii_case(other) || inner.eq_ignore_ascii_case(last)
-            };
-            let otherwise = OTHERWISE.iter().find(called);
-            if inner.split_once(',').is_some_and(|(first, _)| Special::fact_for_word(first.trim()).is_some()) {
-                return Err(fault.help(ONE_FACT));
-            }
-            let same = Special::fact_for_word(inner).or_else(|| SAME.iter().find(called).map(|&(_, known)| known));
-            let otherwise = otherwise.filter(|_| same.is_none());
-            return Err(match same.or_else(|| nearest(inner, Special::names())) {
-                _ if node_word => fault.help(format!("write it after a path: `*,{word}`")),
-                _ if otherwise.is_some() => fault.help(otherwise.map_or("", |(_, help)| help)),
-                Some(known) => fault.suggest(format!("{{{known}}}")),
-                None => fault.help(format!("known: {}", Special::names().collect::<Vec<_>>().join(", "))),
-            });
-        };
+        let Some(special) = Special::parse(inner) else { return Err(unknown_special_fault(word, inner, span)) };
         self.blanks();
         if !self.rest().is_empty() {
-            let fault = Fault::new(
-                IssueCode::XpathSpecialAlone,
-                format!("`{word}` must be the whole `xpath`"),
-                self.span_to_end(),
-            );
+            let message = format!("`{word}` must be the whole `xpath`");
+            let fault = Fault::new(IssueCode::XpathSpecialAlone, message, Span::of(self.at, self.text.len()));
             let is_list = self.rest().starts_with(',');
             return Err(fault.help(if is_list { ONE_FACT } else { "remove everything after it" }));
         }
@@ -260,7 +250,7 @@ impl<'x> XPathParser<'x> {
         } else {
             let start = self.at;
             path.push(self.step()?);
-            // JSONPath begins with `$`.
+            // JSONPath begins with `$`. As a tag, it would find nothing.
             if path == [PathStep::Node(TagPattern::Local("$".to_owned()))] {
                 self.at = start;
                 return Err(self.unexpected_fault('$'));
@@ -353,6 +343,7 @@ impl<'x> XPathParser<'x> {
     fn test_follows(&mut self) -> bool {
         let start = self.at;
         let (warnings, hints) = (self.warnings.len(), self.hints.len());
+        // A name is read to its end to find the operator: a dot may belong to the test or to the names.
         let follows = self.peek() == Some('(')
             || (self.peek() != Some('{') && self.name().is_ok() && {
                 self.blanks();
@@ -392,10 +383,8 @@ impl<'x> XPathParser<'x> {
                     let span = Span::of(start, self.at);
                     let fault = Fault::new(IssueCode::XpathUnknownWord, format!("`{word}` is not known"), span);
                     let words = NODE_WORDS.iter().map(|(known, ..)| *known);
-                    return Err(match nearest(word, words.clone()) {
-                        Some(known) => fault.suggest(known),
-                        None => fault.help(format!("known: {}", words.collect::<Vec<_>>().join(", "))),
-                    });
+                    let help = format!("known: {}", words.clone().collect::<Vec<_>>().join(", "));
+                    return Err(fault.help(help).suggest_nearest(word, words));
                 };
                 what.clone()
             }
@@ -419,7 +408,7 @@ impl<'x> XPathParser<'x> {
         let mut labels: Vec<String> = Vec::with_capacity(items.len());
         let mut known: FxHashSet<String> = FxHashSet::default();
         for &(_, place) in items {
-            // Quotes are not part of a name.
+            // Labels are names as scripts and placeholders write them, without quotes.
             let label = self.text[place.range()].trim().replace(['"', '\u{201c}', '\u{201d}'], "");
             if !known.insert(label.clone()) {
                 let message = format!("`{label}` is extracted twice");
@@ -621,10 +610,6 @@ impl<'x> XPathParser<'x> {
     fn fault_here(&self, code: IssueCode, message: impl Into<String>) -> Fault {
         let width = self.peek().map_or(0, char::len_utf8);
         Fault::new(code, message, Span::of(self.at, self.at + width))
-    }
-
-    fn span_to_end(&self) -> Span {
-        Span::of(self.at, self.text.len())
     }
 
     fn rest(&self) -> &'x str {

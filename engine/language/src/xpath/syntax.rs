@@ -174,6 +174,7 @@ impl TagPattern {
 /// Returns true if `name` consists of `parts` with any text in between. Each part in the middle is matched as early as
 /// possible.
 fn glob(parts: &[String], name: &str) -> bool {
+    // The first and the last part are fixed. For the parts between them, the earliest place leaves the most text.
     let [first, middle @ .., last] = parts else { return false };
     let Some(rest) = name.strip_prefix(first.as_str()) else { return false };
     let Some(mut rest) = rest.strip_suffix(last.as_str()) else { return false };

@@ -19,8 +19,7 @@ pub(super) fn excerpt(region: Region, excerpt: &Excerpt) -> String {
     )
 }
 
-/// Splits a line into the text in front of the place, the place, and the text after it. Removes the indentation and
-/// escapes invisible characters.
+/// Splits a line in front of the place and after it, without indentation, with invisible characters escaped.
 fn parts(excerpt: &Excerpt) -> [String; 3] {
     let (start, end) = (excerpt.start as usize, excerpt.end as usize);
     let indent = excerpt.text.chars().take(start).take_while(|&c| c == ' ').count();

@@ -86,8 +86,7 @@ fn row(finding: &Finding) -> String {
     )
 }
 
-/// Returns the notes of a finding: its value unless it is visible already, the value that refers to the file, the
-/// caveat, and related places.
+/// Returns the notes of a finding: a value that is not visible elsewhere, the reference, the caveat, related places.
 fn notes(finding: &Finding) -> String {
     let at = |path: &str, region| text(&crate::text::place(path, Some(region)));
     let own = undisplayed_value(finding).map(|hidden| format!("Value: {}", value(&hidden)));

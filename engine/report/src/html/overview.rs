@@ -13,6 +13,7 @@ const CHARTED: usize = 12;
 /// Returns the result and the tiles.
 pub(super) fn header(report: &Report, result: &str) -> String {
     let (summary, stats) = (report.summary(), report.stats());
+    // The severity that fails a run is not part of its report, so any finding makes the result look bad.
     let look = if summary.exit_code(Severity::Hint, Least::Something) > 0 {
         "bad"
     } else if summary.is_complete() {
@@ -85,8 +86,7 @@ const fn figure(look: &'static str, number: u64) -> &'static str {
     if number == 0 { "none" } else { look }
 }
 
-/// Returns the rules with findings, each with its bar, most findings first; then the rules that were not checked, then
-/// the rules that passed.
+/// Returns the rules: with findings, most findings first, each with its bar; then not checked; then passed.
 pub(super) fn rules(report: &Report) -> String {
     let rules = &report.stats().rules;
     if rules.is_empty() {

@@ -35,6 +35,7 @@ pub(super) fn folded_remarks(diagnostics: &Diagnostics) -> String {
 }
 
 fn list(problems: &[Problem]) -> String {
+    // A script that stops does so in many files: such problems are one entry.
     let groups = || problems.chunk_by(Problem::is_repeated_by).take(MAX_LISTED);
     let items = groups().filter_map(|alike| alike.split_first());
     let entry =

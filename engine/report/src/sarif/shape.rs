@@ -179,8 +179,8 @@ impl<'r> Notification<'r> {
         Self { descriptor, level, message, associated_rule: None, locations: Vec::new() }
     }
 
-    /// Creates the notification of a problem, a warning or a hint. Its file may be a rule file outside of the checked
-    /// folder, so it has no base.
+    /// Creates the notification of a problem. Its file may be a rule file outside of the checked folder, so it has no
+    /// base.
     pub(super) fn of(problem: &'r crate::Problem, level: Level) -> Self {
         let help = problem.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();
         let place = problem.path.as_deref();
@@ -248,6 +248,7 @@ struct SarifContext {
 
 impl Location {
     fn new(path: &str, base: Option<&'static str>, region: Option<Span>, excerpt: Option<&Excerpt>) -> Self {
+        // A viewer resolves a path with a base below the checked folder.
         let uri_base_id = base.filter(|_| !uri::is_absolute(path));
         let context_region = region.zip(excerpt).and_then(|(region, excerpt)| SarifContext::of(region, excerpt));
         let artifact_location = Artifact { uri: uri::reference(path), uri_base_id };
@@ -255,7 +256,6 @@ impl Location {
         Self { physical_location, message: None }
     }
 
-    /// Sets the message of the place.
     fn with_message(self, message: &str) -> Self {
         Self { message: Some(SarifMessage::new(message)), ..self }
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use assay_document::text::Region;
 
 use super::page::{Ink, MARGIN, Page};
-use crate::markup::{names, shows};
+use crate::markup::names;
 use crate::problem::in_more;
 use crate::wording::{clean, clean_path, cut, must_escape, width};
 use crate::written_notes::WrittenNotes;
@@ -14,8 +14,7 @@ use crate::{Excerpt, Finding, Problem, RuleStats, Value};
 /// The maximum length of a message, in columns. Only a message with a huge value is longer.
 const LONGEST_MESSAGE: usize = 400;
 
-/// Writes findings at one place of one document; the first finding of a rule with the notes of the rule. `again` is
-/// true if a block of the same document precedes this one.
+/// Writes findings at one place. `again` is true if a block of the same document precedes this one.
 pub(super) fn write_findings(
     page: &mut Page,
     findings: &[Finding],
@@ -47,14 +46,16 @@ pub(super) fn write_problem(page: &mut Page, problem: &Problem, label: &str, ink
     if let Some(region) = problem.region {
         write_excerpt(page, ink, region, problem.excerpt.as_ref());
     }
-    if let Some(help) = &problem.help {
-        write_note(page, "help", &clean(help));
-    }
+    write_help(page, problem);
 }
 
 /// Writes a message about a place that is already written.
 pub(super) fn write_remark(page: &mut Page, problem: &Problem, label: &str, ink: Ink) {
     write_entry(page, ink, label, &problem.message, &tag(problem));
+    write_help(page, problem);
+}
+
+fn write_help(page: &mut Page, problem: &Problem) {
     if let Some(help) = &problem.help {
         write_note(page, "help", &clean(help));
     }
@@ -105,8 +106,7 @@ fn write_note(page: &mut Page, label: &str, text: &str) {
     page.label(Ink::Faint, label).plain(text).end();
 }
 
-/// Writes the notes of a finding: its value unless it is visible above or below, the value that refers to the file, the
-/// caveat, and related places.
+/// Writes the notes of a finding: a value that is not visible elsewhere, the reference, the caveat, related places.
 fn write_notes(page: &mut Page, finding: &Finding) {
     let room = page.style.width.saturating_sub(MARGIN);
     if let Some(value) = undisplayed_value(finding) {
@@ -127,8 +127,7 @@ fn write_notes(page: &mut Page, finding: &Finding) {
     }
 }
 
-/// Returns the value of a finding; `None` if it has no value, the message contains it, or the carets point at exactly
-/// this value.
+/// Returns the value of a finding; `None` if it has no value, or the message or the carets show it.
 pub(crate) fn undisplayed_value(finding: &Finding) -> Option<String> {
     if finding.value == Value::Null {
         return None;
@@ -136,7 +135,7 @@ pub(crate) fn undisplayed_value(finding: &Finding) -> Option<String> {
     let value = finding.value.display();
     let is_underlined =
         finding.excerpt.as_ref().is_some_and(|excerpt| underlined_characters(excerpt).eq(value.chars()));
-    let is_displayed = value.is_empty() || is_underlined || shows(&finding.message, &value);
+    let is_displayed = value.is_empty() || is_underlined || finding.message.contains(&value);
     (!is_displayed).then(|| clean(&value).into_owned())
 }
 
@@ -193,6 +192,7 @@ fn excerpt_start(chars: &[char], indent: usize, marked: Range<usize>, room: usiz
     if total <= room || columns(chars[indent..marked.end].iter().copied()) < room {
         return indent;
     }
+    // Backwards from the marked part: because of wide characters, the number that fits is unknown.
     let mut before = 0;
     let mut columns_used = columns(chars[marked.start..].iter().copied());
     let mut first = marked.start;

@@ -48,8 +48,7 @@ pub(super) enum Ink {
 }
 
 impl Ink {
-    /// Returns the parameters of the escape sequence (ECMA-48, SGR): one of the 16 colours that every terminal's theme
-    /// sets.
+    /// Returns the parameters of the escape sequence (ECMA-48, SGR): one of the 16 colours that every theme sets.
     const fn code(self) -> &'static str {
         match self {
             Self::Plain => "",
@@ -78,13 +77,12 @@ impl From<Severity> for Ink {
 pub(super) struct Page {
     text: String,
     /// True if the text that was taken so far ends in a blank line; `None` if nothing was taken.
+    // A page is taken document by document, but a blank line between two documents depends on both.
     taken: Option<bool>,
-    /// The style of the page.
     pub(super) style: Style,
 }
 
 impl Page {
-    /// Creates an empty page.
     pub(super) const fn new(style: Style) -> Self {
         Self { text: String::new(), taken: None, style }
     }
@@ -123,7 +121,6 @@ impl Page {
         self.plain("  ").put(ink, label).plain(&" ".repeat(MARGIN.saturating_sub(label.chars().count() + 2)))
     }
 
-    /// Ends the current line.
     pub(super) fn end(&mut self) {
         self.text.truncate(self.text.trim_end_matches(' ').len());
         self.text.push('\n');

@@ -107,23 +107,24 @@ pub(super) fn write_parts(page: &mut Page, parts: &[(Ink, String)]) {
     }
 }
 
+/// Returns the numbers that are not zero, each with its state; `none` if all are zero.
+pub(super) fn states(numbers: [(u64, Ink, &str); 3]) -> Vec<(Ink, String)> {
+    let parts = numbers.into_iter().filter(|(number, ..)| *number > 0);
+    let parts: Vec<_> = parts.map(|(number, ink, state)| (ink, format!("{} {state}", group_digits(number)))).collect();
+    if parts.is_empty() { vec![(Ink::Doubtful, "none".to_owned())] } else { parts }
+}
+
 /// Writes the number of rules that passed, failed and were not checked, with reasons.
 fn write_rules(page: &mut Page, summary: &Summary, stats: &Stats) {
-    let mut parts = Vec::new();
-    for (number, state, ink) in [
-        (summary.rules_passed, "passed", Ink::Good),
-        (summary.rules_failed, "failed", Ink::Bad),
-        (summary.rules_unchecked, "not checked", Ink::Doubtful),
-    ] {
-        if number > 0 {
-            parts.push((ink, format!("{} {state}", group_digits(number))));
-        }
-    }
     page.label(Ink::Faint, "rules");
-    if parts.is_empty() {
-        parts.push((Ink::Doubtful, "none".to_owned()));
-    }
-    write_parts(page, &parts);
+    write_parts(
+        page,
+        &states([
+            (summary.rules_passed, Ink::Good, "passed"),
+            (summary.rules_failed, Ink::Bad, "failed"),
+            (summary.rules_unchecked, Ink::Doubtful, "not checked"),
+        ]),
+    );
     if summary.rules_unchecked > 0 {
         page.plain(&format!(" ({})", reasons(&stats.rules)));
     }
@@ -133,8 +134,7 @@ fn write_rules(page: &mut Page, summary: &Summary, stats: &Stats) {
     page.end();
 }
 
-/// Writes the names of the rules that could not finish. The problems in front of the summary name files, but not every
-/// rule that needed them.
+/// Writes the names of the rules that could not finish. Problems name files, but not every rule that needed them.
 fn write_unfinished(page: &mut Page, rules: &[RuleStats]) {
     /// The maximum number of rules that are named.
     const NAMED: usize = 10;
@@ -155,12 +155,10 @@ fn reasons(rules: &[RuleStats]) -> String {
     let of = |reason| rules.iter().filter(|rule| rule.state == RuleState::Unchecked(reason)).count() as u64;
     let mut all: Vec<_> = Reason::ALL.iter().map(|&(reason, text)| (of(reason), text)).collect();
     all.retain(|&(number, _)| number > 0);
-    match all[..] {
-        [(_, only)] => only.to_owned(),
-        _ => {
-            all.iter().map(|(number, text)| format!("{} {text}", group_digits(*number))).collect::<Vec<_>>().join(", ")
-        }
+    if let [(_, only)] = all[..] {
+        return only.to_owned();
     }
+    all.iter().map(|(number, text)| format!("{} {text}", group_digits(*number))).collect::<Vec<_>>().join(", ")
 }
 
 /// Writes the number of findings of each rule, and of problems and warnings of each code, the most severe first.

@@ -8,6 +8,7 @@
 //! ```
 
 use super::page::{Ink, Page, Style};
+use super::summary::{states, write_parts};
 use super::{block, write_diagnostics};
 use crate::wording::{clean, clean_path, count, cut, group_digits};
 use crate::{Diagnostics, ExpectedFinding, Problem, TestReport, TestResult, TestState, TestSummary};
@@ -29,7 +30,7 @@ pub(crate) fn render_tests(report: &TestReport, style: Style) -> String {
         write_untested(&mut page, report);
     }
     let (problems, warnings) = (report.problems.clone(), report.warnings.clone());
-    write_diagnostics(&mut page, &Diagnostics { problems, warnings, hints: Vec::new() });
+    write_diagnostics(&mut page, &Diagnostics { problems, warnings, ..Diagnostics::default() });
     page.gap();
     write_summary(&mut page, report);
     page.finish()
@@ -48,6 +49,7 @@ fn write_test<'t>(page: &mut Page, test: &'t TestResult, elsewhere: &[Problem], 
         let (ink, mark) = if is_found { (Ink::Good, "+") } else { (Ink::Bad, "-") };
         write_line(page, ink, mark, &line);
     }
+    // A problem of a rule file stops all of its tests, and is written once.
     let (below, here): (Vec<&Problem>, Vec<_>) = test.problems.iter().partition(|problem| elsewhere.contains(problem));
     let is_same = |problem: &Problem, other: &Problem| {
         problem.rule == other.rule
@@ -75,8 +77,7 @@ fn write_test<'t>(page: &mut Page, test: &'t TestResult, elsewhere: &[Problem], 
     }
 }
 
-/// Returns the differences ordered by path and rule: first the missing findings, with false, then the unexpected ones,
-/// with true.
+/// Returns the differences by path and rule: missing findings, with false, then unexpected ones, with true.
 fn diff(test: &TestResult) -> Vec<(ExpectedFinding, bool)> {
     let unexpected = test.unexpected.iter().map(|finding| ExpectedFinding {
         rule: finding.rule.clone(),
@@ -120,24 +121,16 @@ fn write_untested(page: &mut Page, report: &TestReport) {
 
 fn write_summary(page: &mut Page, report: &TestReport) {
     page.label(Ink::Faint, "tests");
-    let mut parts = Vec::new();
-    for (number, ink, word) in [
+    let mut parts = states([
         (report.summary.pass, Ink::Good, "passed"),
         (report.summary.fail, Ink::Bad, "failed"),
         (report.summary.error, Ink::Doubtful, "could not be run"),
-    ] {
-        if number > 0 {
-            parts.push((ink, format!("{} {word}", group_digits(number))));
-        }
-    }
-    if parts.is_empty() {
-        parts.push((Ink::Doubtful, "none".to_owned()));
-    }
+    ]);
     let doubtful = report.tests.iter().filter(|test| !test.warnings.is_empty()).count() as u64;
     if doubtful > 0 {
         parts.push((Ink::Doubtful, format!("{} with a warning", group_digits(doubtful))));
     }
-    super::summary::write_parts(page, &parts);
+    write_parts(page, &parts);
     page.end();
     let TestSummary { missing: untested, rules, .. } = report.summary;
     page.label(Ink::Faint, "rules").plain(&format!("{} tested", group_digits(rules.saturating_sub(untested))));

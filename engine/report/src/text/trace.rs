@@ -118,6 +118,7 @@ fn write_values(page: &mut Page, step: &TraceStep) {
             all || *count <= MAX_LISTED
         })
         .collect();
+    // Values begin in one column, so that they can be compared.
     let width = listed.iter().map(|traced| place(traced.region).len()).max().unwrap_or(0);
     for traced in &listed {
         write_value(page, traced, width);
@@ -128,8 +129,7 @@ fn write_values(page: &mut Page, step: &TraceStep) {
     }
 }
 
-/// Returns the number of characters for a string in a line in which `taken` columns are used. With `--all`, lines are
-/// not cut.
+/// Returns the number of characters that fit beside `taken` columns. With `--all`, lines are not cut.
 fn room_for(page: &Page, taken: usize) -> usize {
     if page.style.all { LONGEST_OF_ALL } else { page.style.width.saturating_sub(taken).max(LEAST_ROOM) }
 }
@@ -142,6 +142,7 @@ fn write_value(page: &mut Page, traced: &TracedValue, width: usize) {
     let room = room_for(page, MARGIN + width + 2);
     let value = value(&traced.value);
     let reason = traced.reason.as_deref().map(clean);
+    // A long value must not push its reason out of the line.
     let for_value = if reason.is_some() && !page.style.all { (room / 2).max(LEAST_ROOM) } else { room };
     page.plain(&cut(&value, for_value));
     if let Some(reason) = reason {
@@ -177,8 +178,7 @@ fn place(region: Option<Region>) -> String {
     region.map_or_else(String::new, |region| format!("{}:{}", region.start.line, region.start.char_column))
 }
 
-/// Returns a value on one line. A string is quoted if it is empty or has a space at either end, because these would be
-/// invisible.
+/// Returns a value on one line. A string is quoted if it is empty or has invisible spaces at its ends.
 fn value(value: &Value) -> String {
     match value {
         Value::Text(text) if text.is_empty() || text.trim() != text => clean(&value.to_string()).into_owned(),
@@ -197,7 +197,7 @@ fn write_print(page: &mut Page, print: &TracePrint) {
 fn write_result(page: &mut Page, trace: &Trace) {
     let problems = trace.problems.len() as u64;
     let (ink, result) = match trace.state {
-        TraceState::Failed => (Ink::Bad, describe_failed(trace)),
+        TraceState::Failed => (Ink::Bad, format!("{} ({})", count(trace.findings, "finding"), trace.severity)),
         TraceState::Passed => (Ink::Good, describe_passed(trace)),
         TraceState::Empty => (Ink::Doubtful, describe_empty(trace)),
         TraceState::Unchecked if problems == 0 => {
@@ -211,10 +211,6 @@ fn write_result(page: &mut Page, trace: &Trace) {
         page.plain("; ").put(Ink::Bad, &format!("{}, so the check is incomplete", count(problems, "problem")));
     }
     page.end();
-}
-
-fn describe_failed(trace: &Trace) -> String {
-    format!("{} ({})", count(trace.findings, "finding"), trace.severity)
 }
 
 fn describe_passed(trace: &Trace) -> String {

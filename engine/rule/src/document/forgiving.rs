@@ -34,7 +34,7 @@ pub struct Softened<'t> {
     pub yaml: Cow<'t, str>,
     /// True if [`COVERS`] replace [`LEADERS`] in the text. They do not if the file contains [`COVERS`] itself.
     has_covers: bool,
-    /// Reports curly quotes that were read as straight ones, and ignored directives.
+    /// Reports curly quotes that were read as straight ones.
     pub hints: Vec<Fault>,
 }
 
@@ -45,11 +45,6 @@ impl<'t> Softened<'t> {
         let mut swaps = Vec::new();
         let mut hints = Vec::new();
         for line in directives(text) {
-            hints.push(Fault::new(
-                IssueCode::RuleFileDirective,
-                "rule files need no directives; this one is ignored",
-                line,
-            ));
             // Replaced by spaces: after an unknown directive, the parser reports wrong positions.
             let letters = text[line.range()].char_indices();
             swaps.extend(letters.map(|(at, letter)| (line.start() as usize + at, letter.len_utf8(), ' ')));

@@ -23,9 +23,8 @@ const FORM: JsonDialect = JsonDialect {
 /// # Errors
 /// Returns the first position that is not JSON.
 pub fn read(text: &str, skipped: usize, is_written: bool) -> Result<Option<WrittenNode>, Fault> {
-    let reader = JsonDocumentReader { skipped };
     match (JsonDialect { is_written, ..FORM }).parse(&text[skipped..]) {
-        Ok(root) => Ok(root.map(|value| reader.node(value))),
+        Ok(root) => Ok(root.map(|value| node(value, skipped))),
         Err(fault) => {
             let Range { start, end } = fault.span.range();
             Err(Fault { span: Span::of(start + skipped, end + skipped), ..fault })
@@ -33,37 +32,28 @@ pub fn read(text: &str, skipped: usize, is_written: bool) -> Result<Option<Writt
     }
 }
 
-/// Converts the tree of the JSON parser. `skipped` is the number of bytes before the text that was parsed.
-struct JsonDocumentReader {
-    skipped: usize,
-}
-
-impl JsonDocumentReader {
-    fn node(&self, value: ast::Value<'_>) -> WrittenNode {
-        let span = self.span(value.range());
-        let value = match value {
-            ast::Value::NullKeyword(_) => RuleValue::Null,
-            ast::Value::BooleanLit(literal) => RuleValue::Bool(literal.value),
-            ast::Value::NumberLit(literal) => RuleValue::Number(RuleScalar::new(literal.value, span, TextStyle::Plain)),
-            ast::Value::StringLit(literal) => RuleValue::Text(RuleScalar::new(literal.value, span, TextStyle::Json)),
-            ast::Value::Array(array) => {
-                RuleValue::List(array.elements.into_iter().map(|element| self.node(element)).collect())
-            }
-            ast::Value::Object(object) => {
-                RuleValue::Map(object.properties.into_iter().map(|property| self.entry(property)).collect())
-            }
-        };
-        WrittenNode { value, span }
-    }
-
-    fn entry(&self, property: ast::ObjectProp<'_>) -> (RuleScalar, WrittenNode) {
-        let span = self.span(property.name.range());
-        (RuleScalar::new(property.name.into_string(), span, TextStyle::Json), self.node(property.value))
-    }
-
-    fn span(&self, range: tree::Range) -> Span {
-        Span::of(range.start + self.skipped, range.end + self.skipped)
-    }
+/// Converts a value of the JSON parser. `skipped` is the number of bytes before the text that was parsed.
+fn node(value: ast::Value<'_>, skipped: usize) -> WrittenNode {
+    let place = |range: tree::Range| Span::of(range.start + skipped, range.end + skipped);
+    let span = place(value.range());
+    let value = match value {
+        ast::Value::NullKeyword(_) => RuleValue::Null,
+        ast::Value::BooleanLit(literal) => RuleValue::Bool(literal.value),
+        ast::Value::NumberLit(literal) => RuleValue::Number(RuleScalar::new(literal.value, span, TextStyle::Plain)),
+        ast::Value::StringLit(literal) => RuleValue::Text(RuleScalar::new(literal.value, span, TextStyle::Json)),
+        ast::Value::Array(array) => {
+            RuleValue::List(array.elements.into_iter().map(|element| node(element, skipped)).collect())
+        }
+        ast::Value::Object(object) => {
+            let entry = |property: ast::ObjectProp<'_>| {
+                let span = place(property.name.range());
+                let key = RuleScalar::new(property.name.into_string(), span, TextStyle::Json);
+                (key, node(property.value, skipped))
+            };
+            RuleValue::Map(object.properties.into_iter().map(entry).collect())
+        }
+    };
+    WrittenNode { value, span }
 }
 
 #[cfg(test)]

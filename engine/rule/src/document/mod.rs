@@ -49,7 +49,7 @@ impl RuleDocument {
         let root = if Self::is_json(path, text) {
             json::read(text, skipped, is_written)
         } else {
-            yaml::read(text, skipped, lenience, &mut document.faults, &mut document.hints)
+            yaml::read(text, skipped, lenience, &mut document)
         };
         match root {
             Ok(Some(root)) => return Self { root: Some(root), ..document },

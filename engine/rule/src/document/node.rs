@@ -1,5 +1,7 @@
 //! The values of a rule file, with their positions.
 
+use std::fmt::Display;
+
 use assay_document::text::{Fault, IssueCode, Span};
 
 use super::scalar::{RuleScalar, TextStyle};
@@ -49,6 +51,11 @@ impl WrittenNode {
             RuleValue::Map(_) => "a mapping",
             RuleValue::Unusable => "something else",
         }
+    }
+
+    /// Returns the fault of a value of the wrong kind. `must` is the start of its message: "`tests` must be a list".
+    pub(crate) fn wrong_kind(&self, code: IssueCode, must: impl Display) -> Fault {
+        Fault::new(code, format!("{must}, not {}", self.kind()), self.span)
     }
 
     /// Returns the items of a list. Any other value is its own only item.

@@ -49,6 +49,9 @@ impl RuleScalar {
     /// as it was written.
     #[must_use]
     pub fn fill(&self, parts: &[(Range<usize>, String)]) -> Self {
+        if parts.is_empty() {
+            return self.clone();
+        }
         let (mut text, mut places, mut done) = (String::new(), Vec::new(), 0);
         for (part, value) in parts {
             text.push_str(&self.text[done..part.start]);
@@ -99,6 +102,8 @@ impl RuleScalar {
     /// Returns the bytes of `raw` that yielded the byte at `offset` of the text. The range is empty if there is no such
     /// byte.
     fn raw_range(&self, raw: &str, offset: u32) -> Range<usize> {
+        // Only strings with problems need places, so the string is decoded again instead of storing the place of each
+        // byte.
         let offset = offset as usize;
         if self.style == TextStyle::Block {
             let text = self.template.as_ref().map_or(&self.text, |template| &template.text);
@@ -143,7 +148,6 @@ impl Template {
     }
 }
 
-/// Escapes a string for double quotes.
 pub fn escape_double_quoted(text: &str) -> String {
     text.replace('\\', r"\\").replace('"', "\\\"")
 }
@@ -172,11 +176,10 @@ fn measure(style: TextStyle, rest: &str) -> (usize, usize) {
 
 /// Returns the length of the white space at the start of `rest`, and the number of its line breaks.
 fn fold(rest: &str) -> (usize, usize) {
-    let white = rest.len() - rest.trim_start_matches(is_white).len();
+    let white = rest.len() - rest.trim_start_matches(WHITE).len();
     (white, breaks(&rest[..white]))
 }
 
-/// Returns the number of line breaks (LF, CR LF or a lone CR) in `text`.
 fn breaks(text: &str) -> usize {
     let bytes = text.as_bytes();
     memchr::memchr2_iter(b'\n', b'\r', bytes)
@@ -206,10 +209,10 @@ fn escape(rest: &str) -> (usize, usize) {
 ///
 /// Indentation and folding change only white space, so the other characters correspond one to one.
 fn block_range(raw: &str, text: &str, offset: usize) -> Range<usize> {
-    let mut inks = raw.char_indices().filter(|&(_, c)| !is_white(c));
+    let mut inks = raw.char_indices().filter(|(_, c)| !WHITE.contains(c));
     let mut before = 0; // end of the last character before `offset` that is not white space, in `raw`
     let mut after = 0; // the same in `text`
-    for (at, c) in text.char_indices().filter(|&(_, c)| !is_white(c)) {
+    for (at, c) in text.char_indices().filter(|(_, c)| !WHITE.contains(c)) {
         let Some((start, ink)) = inks.next() else { break };
         let (end, next) = (start + ink.len_utf8(), at + c.len_utf8());
         if offset < at {
@@ -239,10 +242,8 @@ fn between(raw: &str, gap: Range<usize>, text: &str, offset: usize) -> Range<usi
     at..(at + 1).min(gap.end)
 }
 
-/// Returns true for the characters that YAML counts as white space.
-fn is_white(c: char) -> bool {
-    matches!(c, ' ' | '\t' | '\n' | '\r')
-}
+/// The characters that YAML counts as white space.
+pub(super) const WHITE: [char; 4] = [' ', '\t', '\n', '\r'];
 
 #[cfg(test)]
 mod tests {

@@ -5,13 +5,12 @@ use std::borrow::Cow;
 use assay_document::text::{Fault, IssueCode, Number, Span};
 use saphyr_parser::{Event, Marker, Parser, ScalarStyle, ScanError, StrInput, Tag};
 
-use super::columns;
 use super::forgiving::{Lenience, Softened};
 use super::node::{MAX_DEPTH, RuleValue, WrittenNode, too_deep};
-use super::scalar::{RuleScalar, TextStyle};
+use super::scalar::{RuleScalar, TextStyle, WHITE};
+use super::{RuleDocument, columns};
 
-/// Reads `text` from its byte `skipped` on. Parts that cannot be used are reported in `faults`. Accepted deviations
-/// from YAML are reported in `hints`.
+/// Reads `text` from its byte `skipped` on. Faults and hints are added to `document`.
 ///
 /// # Errors
 /// Returns the syntax error that ends the reading.
@@ -19,24 +18,19 @@ pub fn read(
     text: &str,
     skipped: usize,
     lenience: fn(&str) -> Option<Lenience>,
-    faults: &mut Vec<Fault>,
-    hints: &mut Vec<Fault>,
+    document: &mut RuleDocument,
 ) -> Result<Option<WrittenNode>, Fault> {
     let repaired = Softened::new(&text[skipped..], lenience);
     let shift = u32::try_from(skipped).unwrap_or(0);
-    hints.extend(repaired.hints.iter().map(|hint| Fault { span: hint.span.shifted(shift), ..hint.clone() }));
-    let offsets = Offsets::new(text, skipped);
+    document.hints.extend(repaired.hints.iter().map(|hint| Fault { span: hint.span.shifted(shift), ..hint.clone() }));
     let mut reader = YamlDocumentReader {
         text,
-        skipped,
-        lenience,
-        offsets,
+        offsets: Offsets::new(text, skipped),
         repaired: &repaired,
         parser: Parser::new_from_str(&repaired.yaml),
         last: Span::at(0),
         open: Vec::new(),
-        faults,
-        hints,
+        document,
     };
     reader.run()
 }
@@ -44,9 +38,6 @@ pub fn read(
 /// Builds the tree of a file from the parser's events.
 struct YamlDocumentReader<'t> {
     text: &'t str,
-    /// The byte at which YAML begins.
-    skipped: usize,
-    lenience: fn(&str) -> Option<Lenience>,
     offsets: Offsets<'t>,
     repaired: &'t Softened<'t>,
     parser: Parser<'t, StrInput<'t>>,
@@ -54,8 +45,7 @@ struct YamlDocumentReader<'t> {
     last: Span,
     /// The lists and mappings that have begun, outermost first.
     open: Vec<OpenCollection>,
-    faults: &'t mut Vec<Fault>,
-    hints: &'t mut Vec<Fault>,
+    document: &'t mut RuleDocument,
 }
 
 /// A list or mapping that has begun.
@@ -76,7 +66,9 @@ impl<'t> YamlDocumentReader<'t> {
                 Event::DocumentStart(_) => {
                     documents += 1;
                     if documents > 1 {
-                        self.faults.push(second_document(self.last));
+                        let message = "a file can contain only one document; everything after it is ignored";
+                        let fault = Fault::new(IssueCode::RuleFileDocuments, message, self.last);
+                        self.document.faults.push(fault.help("move the part after `---` to another file"));
                         break;
                     }
                 }
@@ -95,7 +87,6 @@ impl<'t> YamlDocumentReader<'t> {
         Ok(Some(event))
     }
 
-    /// Reads the value that begins with `event`.
     fn node(&mut self, event: Event<'t>) -> Result<WrittenNode, Fault> {
         let span = self.last;
         match event {
@@ -128,7 +119,7 @@ impl<'t> YamlDocumentReader<'t> {
             }
             // Only an alias is left: no other event can begin a value.
             _ => {
-                self.faults.push(alias(span));
+                self.document.faults.push(alias(span));
                 Ok(WrittenNode { value: RuleValue::Unusable, span })
             }
         }
@@ -145,8 +136,7 @@ impl<'t> YamlDocumentReader<'t> {
     /// Returns the text of a key; `None` for a list or a mapping, whose value is dropped.
     fn key(&mut self, node: &WrittenNode) -> Option<RuleScalar> {
         if matches!(node.value, RuleValue::List(_) | RuleValue::Map(_)) {
-            let message = format!("a key must be a string, not {}", node.kind());
-            self.faults.push(Fault::new(IssueCode::RuleFileKey, message, node.span));
+            self.document.faults.push(node.wrong_kind(IssueCode::RuleFileKey, "a key must be a string"));
             return None;
         }
         // A null or an alias has no text. The alias has been reported.
@@ -178,14 +168,9 @@ impl<'t> YamlDocumentReader<'t> {
     fn scalar(&mut self, text: Cow<'_, str>, style: ScalarStyle, span: Span, is_marked: bool) -> WrittenNode {
         if style == ScalarStyle::Plain && self.repaired.is_covered(&text) {
             let leader = self.text[span.range()].chars().next().unwrap_or_default();
-            self.hints.push(
-                Fault::new(
-                    IssueCode::RuleFilePlain,
-                    format!("a string that begins with `{leader}` needs quotes in YAML"),
-                    span,
-                )
-                .help("Assay reads it as written; other tools reject it"),
-            );
+            let message = format!("a string that begins with `{leader}` needs quotes in YAML");
+            let hint = Fault::new(IssueCode::RuleFilePlain, message, span);
+            self.document.hints.push(hint.help("Assay reads it as written; other tools reject it"));
         }
         let text = self.repaired.uncover(text);
         let raw = &self.text[span.range()];
@@ -194,13 +179,15 @@ impl<'t> YamlDocumentReader<'t> {
             ScalarStyle::SingleQuoted | ScalarStyle::DoubleQuoted => {
                 let style = if style == ScalarStyle::SingleQuoted { TextStyle::Single } else { TextStyle::Double };
                 // The parser's span includes what follows, and comments.
-                text_node(text, Span::new(span.start(), span.start() + quoted_length(raw)), style)
+                let start = span.start() as usize;
+                text_node(text, Span::of(start, start + quoted_length(raw)), style)
             }
             ScalarStyle::Literal | ScalarStyle::Folded => {
                 // The parser's span begins with the content, except when it begins with an anchor or a tag.
                 let header = if is_marked { raw.find(['\n', '\r']).map_or(0, |end| end + 1) } else { 0 };
-                let lines = Span::of(span.start() as usize + header, span.end() as usize);
-                text_node(text, trim_end(&self.text[lines.range()], lines), TextStyle::Block)
+                let start = span.start() as usize + header;
+                let length = self.text[start..span.end() as usize].trim_end_matches(WHITE).len();
+                text_node(text, Span::of(start, start + length), TextStyle::Block)
             }
         }
     }
@@ -213,7 +200,7 @@ impl<'t> YamlDocumentReader<'t> {
             let rest = &self.text[at..];
             let length = rest.find([' ', '\t', '\n', '\r', ',', ']', '}']).unwrap_or(rest.len());
             let place = Span::of(at, at + length);
-            self.faults.push(if rest.starts_with('&') {
+            self.document.faults.push(if rest.starts_with('&') {
                 Fault::new(IssueCode::RuleFileAnchor, "anchors are not supported", place)
                     .help("put a string that begins with `&` in quotes")
             } else {
@@ -225,7 +212,6 @@ impl<'t> YamlDocumentReader<'t> {
         Span::of(at, at).start().min(span.end()).max(span.start())
     }
 
-    /// Returns the first unknown escape in the double-quoted string at `at`.
     fn unknown_escape(&self, at: usize) -> Option<Span> {
         let mut letters = self.text[at..].char_indices();
         while let Some((_, letter)) = letters.next() {
@@ -278,35 +264,12 @@ impl<'t> YamlDocumentReader<'t> {
         (is_key && !is_spaced).then(|| Span::of(start + colon, start + colon + 1))
     }
 
-    /// Returns the key on the line before the one of `error` if it has no `:` and the parser would get further with
-    /// one. The parser reads such a line as a string, and fails at the next key.
-    fn without_colon(&self, error: &ScanError, at: usize) -> Option<Span> {
-        let begins = |before: &str| before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
-        let is_end = self.text[at..].trim().is_empty();
-        let before = self.text[..if is_end { at } else { begins(&self.text[..at]) }].trim_end();
-        let line = &before[begins(before)..];
-        let start = before.len() - line.trim_start_matches(['-', ' ']).len();
-        let key = &before[start..];
-        let length = key.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(key.len());
-        let end = start + length;
-        if start < self.skipped || length == 0 || !matches!(key.as_bytes().get(length), None | Some(b' ')) {
-            return None;
-        }
-        let fixed = format!("{}:{}", &self.text[self.skipped..end], &self.text[end..]);
-        let repaired = Softened::new(&fixed, self.lenience);
-        let mut parser = Parser::new_from_str(&repaired.yaml);
-        let stops = std::iter::from_fn(|| parser.next_event()).find_map(Result::err);
-        // The repaired text has one more character, so a parser that fails at the same place now fails one character
-        // later.
-        let is_fixed = stops.is_none_or(|stop| stop.marker().index() > error.marker().index() + 1);
-        is_fixed.then(|| Span::of(start, end))
-    }
-
     /// Converts the parser's error to a fault. Frequent errors get a better message.
     fn syntax(&self, error: &ScanError) -> Fault {
         let at = self.offsets.byte(*error.marker());
         let place = Span::of(at, at + self.text[at..].chars().next().map_or(0, char::len_utf8));
         let info = error.info();
+        // An alias without its anchor is an error of the parser. It gets the message of other aliases.
         if info.contains("unknown anchor") {
             let name = self.text[at..].find(char::is_whitespace).unwrap_or(self.text.len() - at);
             return alias(Span::of(at, at + name));
@@ -318,12 +281,6 @@ impl<'t> YamlDocumentReader<'t> {
             return Fault::new(IssueCode::RuleFileYaml, "this is not YAML: a space is missing after this `:`", colon);
         }
         let (said, help) = wording(info);
-        let misses_key = info.contains("simple key") || info.starts_with("mapping values");
-        if let Some(key) = misses_key.then(|| self.without_colon(error, at)).flatten() {
-            let suggestion = format!("{}:", &self.text[key.range()]);
-            let fault = Fault::new(IssueCode::RuleFileYaml, "this is not YAML: a `:` is missing after this key", key);
-            return Fault { suggestion: Some(suggestion.into()), ..fault };
-        }
         if let Some(quoted) = info.contains("unknown escape").then(|| self.pattern_in_quotes(at)).flatten() {
             let fault = Fault::new(IssueCode::RuleFileYaml, format!("this is not YAML: {said}"), quoted);
             let suggestion = self.text[quoted.start() as usize + 1..quoted.end() as usize - 1].into();
@@ -343,12 +300,8 @@ impl<'t> YamlDocumentReader<'t> {
             let start = open.start as usize;
             let bracket = &self.text[start..=start];
             if self.text[start..at].contains(['\n', '\r']) || at == self.text.len() {
-                let place = Span::of(start, start + 1);
-                return Fault::new(
-                    IssueCode::RuleFileYaml,
-                    format!("this is not YAML: `{bracket}` is not closed"),
-                    place,
-                );
+                let message = format!("this is not YAML: `{bracket}` is not closed");
+                return Fault::new(IssueCode::RuleFileYaml, message, Span::of(start, start + 1));
             }
             return fault.help(format!("it is inside a `{bracket}`; put strings with special characters in quotes"));
         }
@@ -363,22 +316,10 @@ impl<'t> YamlDocumentReader<'t> {
 /// The characters that may follow a backslash in double quotes, except the digits of a code.
 const ESCAPES: &str = "0abt\tnvfre \"/\\N_LPxuU\n\r";
 
-fn second_document(span: Span) -> Fault {
-    Fault::new(
-        IssueCode::RuleFileDocuments,
-        "a file can contain only one document; everything after it is ignored",
-        span,
-    )
-    .help("move the part after `---` to another file")
-}
-
 fn alias(span: Span) -> Fault {
     Fault::new(IssueCode::RuleFileAlias, "aliases are not supported", span)
         .help("put a string that begins with `*` in quotes")
 }
-
-/// The characters that YAML counts as white space.
-const WHITE: [char; 4] = [' ', '\t', '\n', '\r'];
 
 /// Returns the length of the white space and comments at the start of `text`.
 fn blank(text: &str) -> usize {
@@ -392,24 +333,18 @@ fn blank(text: &str) -> usize {
     }
 }
 
-/// Returns `span`, whose text is `raw`, without the white space at its end.
-fn trim_end(raw: &str, span: Span) -> Span {
-    Span::new(span.start(), span.start() + Span::of(0, raw.trim_end_matches(WHITE).len()).end())
-}
-
 /// Returns the length of the quoted string at the start of `raw`, including both quotes.
-fn quoted_length(raw: &str) -> u32 {
+fn quoted_length(raw: &str) -> usize {
     let bytes = raw.as_bytes();
     let mut at = 1;
-    let end = loop {
+    loop {
         match (bytes.first(), bytes.get(at..)) {
             (Some(b'"'), Some([b'\\', ..])) | (Some(b'\''), Some([b'\'', b'\'', ..])) => at += 2,
-            (Some(quote), Some([byte, ..])) if byte == quote => break at + 1,
+            (Some(quote), Some([byte, ..])) if byte == quote => return at + 1,
             (Some(_), Some([_, ..])) => at += 1,
-            _ => break bytes.len(),
+            _ => return bytes.len(),
         }
-    };
-    Span::of(0, end).end()
+    }
 }
 
 fn text_node(text: String, span: Span, style: TextStyle) -> WrittenNode {
@@ -430,7 +365,6 @@ fn plain(text: String, span: Span) -> WrittenNode {
     WrittenNode { value, span }
 }
 
-/// Returns true if `text` is an integer or a float of the core schema.
 fn is_number(text: &str) -> bool {
     let digits = |prefix: &str, radix: u32| {
         text.strip_prefix(prefix).is_some_and(|rest| !rest.is_empty() && rest.chars().all(|c| c.is_digit(radix)))
@@ -466,7 +400,10 @@ fn wording(info: &str) -> (&str, Option<&'static str>) {
             ("this quote is not closed", None)
         }
         "invalid trailing content after double-quoted scalar" => ("nothing may follow the closing quote", None),
-        "simple key expect ':'" | "simple key expected" => ("a `:` was expected after this key", None),
+        // The parser reads a line without a `:` as part of a key, and fails at the next key.
+        "simple key expect ':'" | "simple key expected" => {
+            ("a `:` is missing after a key, on this line or above", None)
+        }
         "while scanning a plain scalar, found a tab" | "tabs disallowed within this context (block indentation)" => {
             ("a tab is not allowed here", Some(NO_TABS))
         }
@@ -479,7 +416,6 @@ fn wording(info: &str) -> (&str, Option<&'static str>) {
     }
 }
 
-/// The help message for tabs.
 const NO_TABS: &str = "indent with spaces";
 
 /// Returns true if the error may be that a line begins in a wrong column.
@@ -499,6 +435,7 @@ struct Offsets<'t> {
 }
 
 impl<'t> Offsets<'t> {
+    // A place is found after at most 63 characters, and the table is smaller than the text.
     const STEP: usize = 64;
 
     /// Counts the characters of `text` from its byte `skipped` on.

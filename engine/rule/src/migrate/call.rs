@@ -5,7 +5,7 @@ use assay_step::method_without_quotes;
 use super::draft::{DraftContent, DraftEntry, DraftNote, DraftPart, find, find_mut};
 use super::identifier;
 use super::python::{TokenKind, tokens};
-use crate::spec::ARTFUNC;
+use crate::file_text::ARTFUNC;
 
 /// The role in which a function is called. It determines the arguments of the function.
 #[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd)]
@@ -18,7 +18,6 @@ pub(super) enum Role {
     Helper,
 }
 
-/// One call.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) struct PythonCall {
     pub name: String,
@@ -38,12 +37,13 @@ pub(super) fn calls(entries: &[DraftEntry]) -> Vec<PythonCall> {
     let mut found = Vec::new();
     for field in ["filter", "subfilter"] {
         let text = find(entries, field).and_then(|entry| entry.part.as_text());
-        found.extend(text.and_then(filter).map(|name| PythonCall::new(name, Role::Filter)));
+        let name = text.and_then(|text| text.trim().strip_prefix(ARTFUNC)).filter(|name| is_name(name));
+        found.extend(name.map(|name| PythonCall::new(name, Role::Filter)));
     }
     if let Some(DraftContent::List(items)) = find(entries, "condition").map(|entry| &entry.part.content) {
         let texts: Vec<&str> = items.iter().filter_map(DraftPart::as_text).collect();
         let plain = texts.first().map(|method| method_without_quotes(method)).unwrap_or_default();
-        match condition(&plain) {
+        match function_of_condition(&plain) {
             Some(name) => {
                 found.push(PythonCall { is_alone: items.len() == 1, ..PythonCall::new(name, Role::Condition) });
             }
@@ -56,13 +56,7 @@ pub(super) fn calls(entries: &[DraftEntry]) -> Vec<PythonCall> {
     found
 }
 
-/// Returns the function that a filter names.
-fn filter(text: &str) -> Option<&str> {
-    text.trim().strip_prefix(ARTFUNC).filter(|name| is_name(name))
-}
-
-/// Returns the function that the method of a condition names.
-fn condition(method: &str) -> Option<&str> {
+pub(super) fn function_of_condition(method: &str) -> Option<&str> {
     method.trim().strip_prefix("func_").filter(|name| is_name(name))
 }
 

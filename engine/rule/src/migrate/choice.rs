@@ -26,9 +26,10 @@ pub(super) enum Returns {
 /// Returns the choice that the function `python` makes, if it does nothing else. The function is
 /// `return [v for v in data if TEST]`, the same as a loop, or the same with a name for the list.
 pub(super) fn choice(python: &str, returns: Returns) -> Option<Choice<'_>> {
-    let (lines, unclosed) = read(python);
+    let lines = read(python);
     let (head, body) = lines.split_first()?;
-    let is_plain = unclosed.is_none() && head.tokens.first().is_some_and(|token| token.text == "def");
+    let is_plain = head.tokens.first().is_some_and(|token| token.text == "def");
+    // A `;` separates statements on one line, which would be read as one.
     if !is_plain || body.iter().any(|line| line.tokens.iter().any(|token| token.text == ";")) {
         return None;
     }
@@ -200,7 +201,6 @@ impl Choice<'_> {
     }
 }
 
-/// Returns true if all brackets are balanced.
 fn is_balanced(tokens: &[PythonToken<'_>]) -> bool {
     let mut depth = 0i32;
     let closes = tokens.iter().all(|token| {

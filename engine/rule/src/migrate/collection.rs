@@ -3,7 +3,7 @@
 use assay_store::collection_named;
 
 use super::draft::{DraftNote, DraftPart};
-use crate::spec::ARTFUNC;
+use crate::file_text::ARTFUNC;
 
 /// Renames a collection in a place where only its keys are used. The old and the new collection have the same keys but
 /// different values, so names in expressions and functions are kept.

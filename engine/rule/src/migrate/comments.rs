@@ -19,7 +19,6 @@ pub(super) struct ItemComments {
 }
 
 impl ItemComments {
-    /// Returns true if there is no comment.
     pub fn is_silent(&self) -> bool {
         self.above.is_empty() && self.below.is_empty() && self.beside.is_none()
     }
@@ -49,7 +48,6 @@ struct CommentAnchor {
     is_entry: bool,
 }
 
-/// One line of a comment.
 struct Comment {
     /// The offset of the whole comment.
     at: usize,
@@ -79,7 +77,6 @@ impl Comments {
     }
 }
 
-/// Collects the items, entries and scalars of a file.
 struct Surveyor<'l> {
     lines: &'l LineIndex<'l>,
     anchors: Vec<CommentAnchor>,
@@ -121,7 +118,6 @@ impl Surveyor<'_> {
     }
 }
 
-/// Assigns comments to items and entries.
 struct Owners<'o> {
     anchors: &'o [CommentAnchor],
     /// True for each line that is blank.

@@ -2,14 +2,13 @@
 
 use assay_step::{METHODS, Parameter, method_without_quotes, python_values};
 
+use super::call::function_of_condition;
 use super::collection;
 use super::draft::{DraftContent, DraftNote, DraftPart};
 use super::expression::{is_understood, with_matches};
 
-/// The method whose parameter is an expression.
 const EXPRESSION: &str = "Satisfy the expression";
 
-/// Methods whose parameter is a collection.
 const IN_COLLECTION: &[&str] = &["Exist in", "Not exist in"];
 
 pub(super) fn change(part: &mut DraftPart) {
@@ -45,7 +44,7 @@ fn make_list(part: &mut DraftPart) {
 /// Returns true if a method needs no parameters.
 fn is_complete(method: &str) -> bool {
     METHODS.iter().any(|known| known.parameters.is_empty() && is_same(known.name, method))
-        || method.trim().strip_prefix("func_").is_some_and(|name| name.chars().all(|c| c == '_' || c.is_alphanumeric()))
+        || function_of_condition(method).is_some()
 }
 
 /// Returns the values of a Python list, tuple or set in a string.
@@ -111,6 +110,7 @@ fn is_operator(name: &str) -> bool {
 
 /// Returns true if two methods are equal, apart from letter case and spaces.
 fn is_same(name: &str, written: &str) -> bool {
+    // The documentation of version 1 has operators with a space inside, such as `! =`.
     let key = |name: &str| name.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect::<String>();
     key(name) == key(written)
 }

@@ -6,7 +6,6 @@ use super::comments::{Comments, ItemComments};
 use super::note::NoteKind;
 use crate::document::{RuleScalar, RuleValue, WrittenNode};
 
-/// The new file.
 #[derive(Debug)]
 pub(super) struct Draft {
     /// The comments above everything else, with an empty line at their end.
@@ -68,12 +67,10 @@ pub(super) struct DraftNote {
 }
 
 impl DraftNote {
-    /// Returns a note about a change that was made.
     pub fn done_note(message: impl Into<String>) -> Self {
         Self { kind: NoteKind::Done, message: message.into(), help: None, inner: None, rule: None }
     }
 
-    /// Returns a note about a change that a person must make.
     pub fn todo(message: impl Into<String>, help: impl Into<String>) -> Self {
         Self { kind: NoteKind::Todo, message: message.into(), help: Some(help.into()), inner: None, rule: None }
     }
@@ -94,17 +91,14 @@ impl DraftLines {
 }
 
 impl DraftPart {
-    /// Creates a value that comes from `line`.
     pub fn new(content: DraftContent, line: u32) -> Self {
         Self { content, line, remarks: ItemComments::default(), notes: Vec::new() }
     }
 
-    /// Creates a string that comes from `line`.
     pub fn text(text: impl Into<String>, line: u32) -> Self {
         Self::new(DraftContent::Text(DraftLines::of(text, line)), line)
     }
 
-    /// Returns the text of a string; `None` for other values.
     pub fn as_text(&self) -> Option<&str> {
         match &self.content {
             DraftContent::Text(lines) => Some(&lines.text),
@@ -122,7 +116,6 @@ impl DraftPart {
         }
     }
 
-    /// Returns its entries, if it is a mapping.
     pub fn entries(&self) -> Option<&Vec<DraftEntry>> {
         match &self.content {
             DraftContent::Map(entries) => Some(entries),
@@ -130,7 +123,6 @@ impl DraftPart {
         }
     }
 
-    /// Like [`Self::entries`], with mutable access.
     pub fn entries_mut(&mut self) -> Option<&mut Vec<DraftEntry>> {
         match &mut self.content {
             DraftContent::Map(entries) => Some(entries),
@@ -138,7 +130,6 @@ impl DraftPart {
         }
     }
 
-    /// Returns its items with mutable access, if it is a list.
     pub fn items_mut(&mut self) -> Option<&mut Vec<Self>> {
         match &mut self.content {
             DraftContent::List(items) => Some(items),
@@ -163,7 +154,6 @@ impl DraftPart {
         self.notes.push(why);
     }
 
-    /// Calls `each` with every note about the value and its content.
     pub fn for_each_note(&mut self, each: &mut dyn FnMut(&mut DraftNote)) {
         self.notes.iter_mut().for_each(&mut *each);
         match &mut self.content {
@@ -189,12 +179,25 @@ pub(super) fn find<'e>(entries: &'e [DraftEntry], name: &str) -> Option<&'e Draf
     entries.iter().find(|entry| entry.key.eq_ignore_ascii_case(name))
 }
 
-/// Like [`find`], with mutable access.
 pub(super) fn find_mut<'e>(entries: &'e mut [DraftEntry], name: &str) -> Option<&'e mut DraftEntry> {
     entries.iter_mut().find(|entry| entry.key.eq_ignore_ascii_case(name))
 }
 
-/// Makes a draft of a file that has been read.
+/// Renames each key to its `name`, which differs only in letter case. If two keys become equal, only the first one is
+/// changed.
+pub(super) fn rename(entries: &mut [DraftEntry], name: impl Fn(&DraftEntry) -> Option<&'static str>) {
+    for at in 0..entries.len() {
+        let Some(name) = name(&entries[at]) else { continue };
+        // Which of two equal keys counts is for a person to decide. The new file reports both.
+        let is_taken = find(&entries[..at], name).is_some();
+        let entry = &mut entries[at];
+        if entry.key != name && !is_taken {
+            entry.part.notes.push(DraftNote::done_note(format!("`{}` is written `{name}`", entry.key)));
+            name.clone_into(&mut entry.key);
+        }
+    }
+}
+
 pub(super) struct Drafter<'t> {
     pub text: &'t str,
     pub lines: &'t LineIndex<'t>,
@@ -203,15 +206,10 @@ pub(super) struct Drafter<'t> {
 }
 
 impl Drafter<'_> {
-    /// Creates a draft of the file with the root `root`.
     pub fn draft(&self, root: &WrittenNode, is_json: bool) -> Draft {
         let Comments { head, by_anchor, tail } = Comments::read(self.text, root, self.lines, is_json);
         let mut remarks = by_anchor.into_iter();
-        let mut root = self.part(root, &mut remarks);
-        if self.hints.iter().any(|hint| hint.code == IssueCode::RuleFileDirective) {
-            root.notes.push(DraftNote::done_note("lines that begin with `%` are removed: rule files do not need them"));
-        }
-        Draft { head, root, tail }
+        Draft { head, root: self.part(root, &mut remarks), tail }
     }
 
     /// Creates a draft of `node`. It takes its comments from `remarks`, in the order of [`Comments::by_anchor`].

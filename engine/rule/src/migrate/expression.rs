@@ -29,6 +29,7 @@ pub(super) fn with_matches(expression: &str) -> Option<String> {
 
 /// Returns true if Assay understands an expression: a rule with it loads.
 pub(super) fn is_understood(expression: &str) -> bool {
+    // Loading a rule checks everything: the syntax, the names, and the types of the values.
     let rule = serde_json::json!([{
         "name": "r", "rpath": ".", "xpath": "A", "condition": ["Satisfy the expression", expression],
     }]);
@@ -41,7 +42,6 @@ fn is(tokens: &[PythonToken<'_>], words: &[&str]) -> bool {
     tokens.len() >= words.len() && tokens.iter().zip(words).all(|(token, word)| token.text == *word)
 }
 
-/// The conversion of a search for a pattern.
 struct PatternSearch {
     written: String,
     /// The number of tokens that it replaces.

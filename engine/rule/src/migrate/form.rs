@@ -1,6 +1,6 @@
 //! Converts the form of a file: finds its rules, and moves them to `rules:`.
 
-use super::draft::{DraftContent, DraftEntry, DraftNote, DraftPart, find, find_mut};
+use super::draft::{DraftContent, DraftEntry, DraftNote, DraftPart, find, find_mut, rename};
 use crate::fields::Field;
 use crate::file::KEYS;
 
@@ -9,7 +9,8 @@ pub(super) fn shape(root: &mut DraftPart, is_json: bool) {
     match &mut root.content {
         DraftContent::Map(entries) if is_single(entries) => wrap_single(root),
         DraftContent::Map(entries) => {
-            rename_keys(entries);
+            let key = |entry: &DraftEntry| KEYS.iter().find(|key| key.name.eq_ignore_ascii_case(&entry.key));
+            rename(entries, |entry| key(entry).filter(|_| is_key(entry)).map(|key| key.name));
             unwrap_data(entries);
         }
         DraftContent::List(_) if is_json => below_rules(root),
@@ -85,21 +86,6 @@ fn is_step(key: &str) -> bool {
     Field::named(key).is_some_and(Field::is_step)
 }
 
-/// Writes the keys of a file in lower case. If two keys become equal, only the first one is changed.
-fn rename_keys(entries: &mut [DraftEntry]) {
-    for at in 0..entries.len() {
-        let key = KEYS.iter().find(|key| key.name.eq_ignore_ascii_case(&entries[at].key));
-        let Some(key) = key.filter(|_| is_key(&entries[at])) else { continue };
-        let is_taken = entries[..at].iter().any(|entry| entry.key.eq_ignore_ascii_case(key.name));
-        let entry = &mut entries[at];
-        if entry.key != key.name && !is_taken {
-            entry.part.notes.push(DraftNote::done_note(format!("`{}` is written `{}`", entry.key, key.name)));
-            key.name.clone_into(&mut entry.key);
-        }
-    }
-}
-
-/// Converts a file with a single rule to a list with one rule.
 fn wrap_single(root: &mut DraftPart) {
     let Some(entries) = root.entries_mut() else { return };
     let is_field = |entry: &DraftEntry| Field::named(&entry.key).is_some() || !is_key(entry);
@@ -111,7 +97,6 @@ fn wrap_single(root: &mut DraftPart) {
     entries.push(DraftEntry { key: "rules".to_owned(), part: DraftPart::new(DraftContent::List(vec![rule]), line) });
 }
 
-/// Moves a list of rules to `rules:`.
 fn below_rules(root: &mut DraftPart) {
     let list = std::mem::replace(&mut root.content, DraftContent::Null);
     let rules = DraftEntry { key: "rules".to_owned(), part: DraftPart::new(list, root.line) };

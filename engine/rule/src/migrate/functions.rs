@@ -6,7 +6,6 @@ use super::python::{Statement, rhai_functions};
 use super::skeleton::{PythonCode, Skeleton, Why};
 use super::{call, form, name};
 
-/// Replaces all Python in a file by Rhai.
 pub(super) fn change(root: &mut DraftPart) {
     let script = root.entries().and_then(|entries| find(entries, "script")).map(|entry| entry.part.clone());
     let rules = rules(root);
@@ -16,6 +15,7 @@ pub(super) fn change(root: &mut DraftPart) {
             call::replace(entries, &expression.text);
         }
     }
+    // Conditions that are expressions now call no functions, so other functions may be unused or shared.
     let rules = self::rules(root);
     let mut plan = MigrationPlan::new(&rules, script.as_ref());
     plan.replaced.extend(expressions.into_iter().flatten().map(|expression| expression.of));
@@ -60,9 +60,6 @@ impl MigrationPlan<'_> {
             });
             return Some(code);
         }
-        if let Some(line) = outline.unclosed {
-            code.warn_of_unclosed(line);
-        }
         let mut end = 0;
         for (at, statement) in outline.statements.iter().enumerate() {
             code.remark(end..statement.lines.start);
@@ -98,7 +95,6 @@ impl MigrationPlan<'_> {
         }
     }
 
-    /// Returns the code for the `script:` of the file.
     fn shared_code(&self) -> PythonCode {
         let mut code = PythonCode::default();
         for (&place, rules) in &self.shared {
@@ -116,7 +112,6 @@ impl MigrationPlan<'_> {
     }
 }
 
-/// Replaces the Python of a rule by Rhai.
 fn replace_python(rule: &mut DraftPart, code: PythonCode) {
     let Some(entries) = rule.entries_mut() else { return };
     let (lines, notes) = code.finish();
@@ -135,7 +130,6 @@ fn replace_python(rule: &mut DraftPart, code: PythonCode) {
     }
 }
 
-/// Adds shared functions to the `script:` of the file.
 fn put_script(root: &mut DraftPart, code: PythonCode) {
     let (lines, notes) = code.finish();
     let line = lines.from.first().copied().unwrap_or(1);

@@ -34,12 +34,12 @@ mod tests;
 pub use note::{Note, NoteKind};
 pub(super) use python::is_python;
 
-use assay_document::text::{Fault, IssueCode, LineIndex, Span};
+use assay_document::text::{LineIndex, Span};
 use assay_report::Problem;
 
 use super::document::{RuleDocument, RuleValue};
 use super::fields::lenience;
-use super::file::empty;
+use super::file::{empty, wrong_form};
 use super::file_text::FileText;
 use draft::{Draft, DraftPart, Drafter};
 use write::{WrittenDraft, write};
@@ -107,18 +107,17 @@ pub fn migrate(path: &str, text: &str, read: &dyn Fn(&str) -> Option<String>) ->
         return Err(vec![file.problem(empty("the file", Span::at(0)))]);
     };
     if !matches!(root.value, RuleValue::List(_) | RuleValue::Map(_)) {
-        let message = format!("a rule file must be a list or a mapping, not {}", root.kind());
-        return Err(vec![file.problem(Fault::new(IssueCode::RuleFileForm, message, root.span))]);
+        return Err(vec![file.problem(wrong_form(&root))]);
     }
     let is_json = RuleDocument::is_json(path, text);
     let lines = LineIndex::new(text);
     let mut draft = Drafter { text, lines: &lines, hints: &document.hints }.draft(&root, is_json);
     change(&mut draft.root, path, is_json);
+    // A file that needs no change keeps its layout, which writing would normalize.
     let written = if is_json || draft.root.is_changed() { write(&draft) } else { unchanged_draft(text, &draft) };
     Ok(verify(path, written, read))
 }
 
-/// Converts everything that is not in the current format.
 fn change(root: &mut DraftPart, path: &str, is_json: bool) {
     form::shape(root, is_json);
     for (_, rule) in form::rules(root) {
@@ -139,7 +138,6 @@ fn unchanged_draft(text: &str, draft: &Draft) -> WrittenDraft {
     WrittenDraft { text: text.to_owned(), from: (1..=count).collect(), notes }
 }
 
-/// Loads the new file, and adds its problems to the notes.
 fn verify(path: &str, written: WrittenDraft, read: &dyn Fn(&str) -> Option<String>) -> Migration {
     let WrittenDraft { text, from, mut notes } = written;
     notes.extend(proof::remaining(&new_path(path), &text, &from, read));
@@ -148,14 +146,12 @@ fn verify(path: &str, written: WrittenDraft, read: &dyn Fn(&str) -> Option<Strin
     Migration { text, notes }
 }
 
-/// Returns the path of the new file, which is YAML.
 fn new_path(path: &str) -> String {
     let is_yaml = [".yaml", ".yml"].iter().any(|ending| path.to_ascii_lowercase().ends_with(ending));
     let stem = path.rsplit_once('.').filter(|(_, ending)| !ending.contains(['/', '\\'])).map_or(path, |(stem, _)| stem);
     if is_yaml { path.to_owned() } else { format!("{stem}.yaml") }
 }
 
-/// Adds the name of its rule to each note.
 fn name_rules(root: &mut DraftPart) {
     let names = name::names(root);
     for ((_, rule), name) in form::rules(root).into_iter().zip(names) {

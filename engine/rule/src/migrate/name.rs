@@ -25,6 +25,7 @@ pub(super) fn change(root: &mut DraftPart, path: &str) {
                 taken.insert(free);
             }
             None => {
+                // A test may mention the rule by the name that it has had so far.
                 let so_far = format!("{file}#{}", at + 1);
                 let stem = file.rsplit_once('.').map_or(file, |(stem, _)| stem);
                 let free = if mentioned.contains(&so_far) { so_far } else { free(&format!("{stem}-"), at + 1, &taken) };

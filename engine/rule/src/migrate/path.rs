@@ -3,7 +3,7 @@
 
 use super::collection;
 use super::draft::{DraftNote, DraftPart};
-use crate::spec::ARTFUNC;
+use crate::file_text::ARTFUNC;
 
 pub(super) fn rpath(part: &mut DraftPart) {
     match part.as_text().map(|text| text.trim().strip_prefix(ARTFUNC).is_some()) {
@@ -15,6 +15,7 @@ pub(super) fn rpath(part: &mut DraftPart) {
 
 pub(super) fn pattern(part: &mut DraftPart) {
     let Some(text) = part.as_text() else { return };
+    // Which folder will be checked is not known here, so a person has to cut the path.
     if starts_at_a_drive(text) {
         part.notes.push(DraftNote::todo(
             "this pattern begins with a drive, but paths begin at the folder that is checked",

@@ -12,7 +12,6 @@ use super::draft::{DraftContent, DraftLines, DraftPart, find};
 use super::expression::{is_understood, with_matches};
 use super::python::{PythonOutline, Statement, is_python, rhai_functions};
 
-/// An expression that replaces a function.
 pub(super) struct Replacement {
     pub text: String,
     pub of: StatementPlace,
@@ -68,7 +67,6 @@ pub(super) struct MigrationPlan<'p> {
 }
 
 impl<'p> MigrationPlan<'p> {
-    /// Creates a plan for a file with these rules and this `script:`.
     pub fn new(rules: &'p [PlannedRule], script: Option<&DraftPart>) -> Self {
         let outlines: Vec<_> = rules.iter().map(|rule| Some(PythonOutline::of(&rule.python.as_ref()?.text))).collect();
         let mut last = HashMap::new();

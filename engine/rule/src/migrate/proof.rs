@@ -15,6 +15,7 @@ const HARMLESS: &[IssueCode] = &[IssueCode::RuleUnknownField, IssueCode::RuleFil
 pub(super) fn remaining(path: &str, text: &str, from: &[u32], read: &dyn Fn(&str) -> Option<String>) -> Vec<Note> {
     let file = RuleFile { path: path.to_owned(), text: text.to_owned() };
     let (_, Diagnostics { problems, warnings, .. }) = RuleSet::load(&[file], read);
+    // A field with a similar name is a typing error and no field of another tool.
     let is_typo = |problem: &Problem| problem.suggestion.is_some();
     let counts =
         |problem: &Problem| !problem.code.known().is_some_and(|code| HARMLESS.contains(&code)) || is_typo(problem);
@@ -42,7 +43,6 @@ fn note(problem: Problem, path: &str, from: &[u32]) -> Note {
     }
 }
 
-/// Returns a note for each function that is not written yet.
 fn unwritten_functions(text: &str, from: &[u32]) -> Vec<Note> {
     let throw = format!("throw \"{UNWRITTEN}");
     let lines = text.split('\n').zip(1..);

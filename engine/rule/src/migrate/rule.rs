@@ -2,11 +2,10 @@
 
 use assay_report::Severity;
 
-use super::draft::{DraftContent, DraftEntry, DraftNote, DraftPart};
+use super::draft::{DraftContent, DraftEntry, DraftLines, DraftNote, DraftPart, rename};
 use super::{condition, path, xpath};
 use crate::fields::{Field, RuleFieldKind};
 
-/// Changes a value.
 type Change = fn(&mut DraftPart);
 
 /// The changes to the values of fields, by the names of the fields.
@@ -36,9 +35,8 @@ const SEVERITIES: &[(&str, Severity)] = &[
     ("suggestion", Severity::Hint),
 ];
 
-/// Converts the fields of a rule to their current form.
 pub(super) fn change(entries: &mut [DraftEntry]) {
-    rename_fields(entries);
+    rename(entries, |entry| Field::named(&entry.key).map(|field| field.name));
     for entry in entries.iter_mut().filter(|entry| !entry.part.is_empty()) {
         let Some(field) = Field::named(&entry.key).filter(|field| field.name == entry.key) else { continue };
         if field.kind == RuleFieldKind::Text {
@@ -46,19 +44,6 @@ pub(super) fn change(entries: &mut [DraftEntry]) {
         }
         if let Some((_, change)) = CHANGES.iter().find(|(name, _)| *name == field.name) {
             change(&mut entry.part);
-        }
-    }
-}
-
-/// Writes the names of fields in lower case. If two fields become equal, only the first one is changed.
-fn rename_fields(entries: &mut [DraftEntry]) {
-    for at in 0..entries.len() {
-        let Some(field) = Field::named(&entries[at].key) else { continue };
-        let is_taken = entries[..at].iter().any(|entry| entry.key.eq_ignore_ascii_case(field.name));
-        let entry = &mut entries[at];
-        if entry.key != field.name && !is_taken {
-            entry.part.notes.push(DraftNote::done_note(format!("`{}` is written `{}`", entry.key, field.name)));
-            field.name.clone_into(&mut entry.key);
         }
     }
 }
@@ -91,7 +76,7 @@ fn join_lines(part: &mut DraftPart) {
     if let Some(lines) = lines {
         let text = lines.iter().map(|line| line.trim_end_matches(['\n', '\r'])).collect::<Vec<_>>().join("\n");
         let from = items.iter().map(|item| item.line).collect();
-        part.content = DraftContent::Text(super::draft::DraftLines { text, from });
+        part.content = DraftContent::Text(DraftLines { text, from });
         part.notes.push(DraftNote::done_note("the lines of the functions are joined to one string"));
     }
 }

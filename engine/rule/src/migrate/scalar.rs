@@ -1,5 +1,7 @@
 //! Writes strings as YAML, such that every parser, strict or forgiving, 1.1 or 1.2, reads the same string.
 
+use std::fmt::Write as _;
+
 /// The maximum length of the lines of a folded string, including indentation. Only a longer word exceeds it.
 const WIDTH: usize = 110;
 
@@ -39,7 +41,7 @@ pub(super) fn line(text: &str) -> String {
     } else if text.chars().all(|c| is_printable(c) && c != '\t') && !is_forgiven(text) {
         format!("'{}'", text.replace('\'', "''"))
     } else {
-        double(text, is_forgiven(text))
+        double_quoted(text, is_forgiven(text))
     }
 }
 
@@ -48,7 +50,7 @@ pub(super) fn line(text: &str) -> String {
 pub(super) fn item(text: &str) -> String {
     let ends = |rest: &str| rest.trim_start_matches([' ', '\t']).starts_with([',', ']', '#']);
     let is_end = |(at, quote): (usize, &str)| ends(&text[at + quote.len()..]);
-    if text.match_indices(is_curly).any(is_end) { double(text, true) } else { line(text) }
+    if text.match_indices(is_curly).any(is_end) { double_quoted(text, true) } else { line(text) }
 }
 
 /// Returns true if every parser reads the text as a string without quotes, also between brackets.
@@ -67,7 +69,6 @@ pub(super) fn is_printable(c: char) -> bool {
     !c.is_control() && !matches!(c, '\u{2028}' | '\u{2029}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
 }
 
-/// Returns true for typographic quotes.
 pub(super) const fn is_curly(c: char) -> bool {
     matches!(c, '\u{2018}' | '\u{2019}' | '\u{201c}' | '\u{201d}')
 }
@@ -85,16 +86,8 @@ pub(super) fn is_forgiven(text: &str) -> bool {
         })
 }
 
-/// Escapes a character by its code.
-fn escape(c: char) -> String {
-    match u32::from(c) {
-        code @ ..0x100 => format!("\\x{code:02x}"),
-        code @ ..0x1_0000 => format!("\\u{code:04x}"),
-        code => format!("\\U{code:08x}"),
-    }
-}
-
-fn double(text: &str, escapes_quotes: bool) -> String {
+/// Writes a string in double quotes, with curly quotes as escapes if `escapes_curly` is true.
+pub(super) fn double_quoted(text: &str, escapes_curly: bool) -> String {
     let mut out = String::from('"');
     for c in text.chars() {
         match c {
@@ -102,8 +95,15 @@ fn double(text: &str, escapes_quotes: bool) -> String {
             '\n' => out.push_str("\\n"),
             '\t' => out.push_str("\\t"),
             '\r' => out.push_str("\\r"),
-            c if is_printable(c) && !(escapes_quotes && is_curly(c)) => out.push(c),
-            c => out.push_str(&escape(c)),
+            c if is_printable(c) && !(escapes_curly && is_curly(c)) => out.push(c),
+            c => {
+                let (letter, digits) = match u32::from(c) {
+                    0..0x100 => ('x', 2),
+                    0x100..0x1_0000 => ('u', 4),
+                    _ => ('U', 8),
+                };
+                let _ = write!(out, "\\{letter}{:0digits$x}", u32::from(c));
+            }
         }
     }
     out.push('"');

@@ -26,7 +26,6 @@ pub(super) enum Why {
     Replaced,
 }
 
-/// A function to be written.
 pub(super) struct Skeleton<'s, 'p> {
     pub statement: &'s Statement<'p>,
     pub definition: &'s FunctionDefinition<'p>,
@@ -49,14 +48,12 @@ pub(super) struct PythonCode {
 }
 
 impl PythonCode {
-    /// Creates empty code, for these lines of Python.
     pub fn new(python: &[&str], from: &[u32]) -> Self {
         let mut code = Self::default();
         code.continue_with(python, from);
         code
     }
 
-    /// Continues with other lines of Python.
     pub fn continue_with(&mut self, python: &[&str], from: &[u32]) {
         self.python = python.iter().map(|line| (*line).to_owned()).collect();
         self.from = from.to_vec();
@@ -66,7 +63,6 @@ impl PythonCode {
         self.written.is_empty()
     }
 
-    /// Returns the text, and the notes about it.
     pub fn finish(self) -> (DraftLines, Vec<DraftNote>) {
         let (mut texts, mut from): (Vec<String>, Vec<u32>) = self.written.into_iter().unzip();
         if !texts.is_empty() {
@@ -77,7 +73,6 @@ impl PythonCode {
         (DraftLines { text: texts.join("\n"), from }, self.notes)
     }
 
-    /// Adds a note about a change to the functions as a whole.
     pub fn note_done(&mut self, message: &str) {
         self.notes.push(DraftNote::done_note(message));
     }
@@ -89,15 +84,6 @@ impl PythonCode {
         let verb = if rules.len() == 1 { "calls" } else { "call" };
         let message = format!("`{}` is moved to `script:`, because {} {verb} it", names.join("`, `"), rules.join(", "));
         self.notes.push(DraftNote::done_note(message).at(at));
-    }
-
-    /// Writes a comment that the Python is incomplete from `line` on.
-    pub fn warn_of_unclosed(&mut self, line: usize) {
-        let from = self.old_line(line);
-        self.separate(from);
-        self.line("// A quote or a bracket in this Python is never closed; the lines after it may belong to", from);
-        self.line("// other functions:", from);
-        self.remark_one(line);
     }
 
     /// Writes the lines between statements, which are comments.
@@ -133,6 +119,7 @@ impl PythonCode {
         let name = identifier::rhai(skeleton.definition.name);
         let mut written: Vec<usize> = Vec::new();
         for parameters in parameters(skeleton) {
+            // Rhai selects a function by its number of parameters, so the same number would be a redefinition.
             if written.contains(&parameters.len()) {
                 continue;
             }
@@ -203,7 +190,6 @@ impl PythonCode {
         lines
     }
 
-    /// Adds an empty line, unless it would be the first line.
     fn separate(&mut self, from: u32) {
         if !self.written.is_empty() {
             self.line("", from);
@@ -224,7 +210,6 @@ impl PythonCode {
     }
 }
 
-/// Returns the parameters of each Rhai function that replaces a Python function.
 fn parameters(skeleton: &Skeleton<'_, '_>) -> Vec<Vec<String>> {
     let named = |names: &[&str]| names.iter().map(|name| identifier::rhai(name)).collect::<Vec<String>>();
     let python = skeleton.definition.parameters.as_deref().unwrap_or(&[]);
@@ -237,7 +222,6 @@ fn parameters(skeleton: &Skeleton<'_, '_>) -> Vec<Vec<String>> {
     if found.is_empty() { vec![named(python)] } else { found }
 }
 
-/// Converts a line of Python to a comment.
 fn comment(line: &str) -> String {
     let text: String = line.chars().map(|c| if is_printable(c) || c == '\t' { c } else { ' ' }).collect();
     // Curly quotes that would prevent a block layout are replaced.

@@ -3,6 +3,8 @@
 use assay_document::text::expression::parse;
 use assay_document::text::expression::syntax::{ComparisonOperator, Expr, ExprKind, Unary};
 
+use super::scalar::double_quoted;
+
 /// Converts the test `python` of the value `variable` to Rhai. Returns `None` if any part of it may have another
 /// meaning.
 ///
@@ -10,14 +12,14 @@ use assay_document::text::expression::syntax::{ComparisonOperator, Expr, ExprKin
 /// `and`, `or` and `not`. In both languages, each of them is true or false.
 pub(super) fn rhai(python: &str, variable: &str) -> Option<String> {
     let parsed = parse(python).ok().filter(|parsed| parsed.hints.is_empty())?;
-    TongueWriter { variable }.test(&parsed.expr)
+    RhaiTestWriter { variable }.test(&parsed.expr)
 }
 
-struct TongueWriter<'t> {
+struct RhaiTestWriter<'t> {
     variable: &'t str,
 }
 
-impl TongueWriter<'_> {
+impl RhaiTestWriter<'_> {
     fn test(&self, expr: &Expr) -> Option<String> {
         let variable = self.variable;
         Some(match &expr.kind {
@@ -69,22 +71,13 @@ fn is_name(value: &Expr, name: &str) -> bool {
     matches!(&value.kind, ExprKind::Name(known) if known == name)
 }
 
-/// Returns a string in double quotes, as Rhai reads it. Rhai does not have JSON's `\b` and `\f`.
+/// Returns a string in double quotes, as Rhai reads it.
 fn quote(value: &Expr) -> Option<String> {
-    let ExprKind::Text(text) = &value.kind else { return None };
-    let mut out = String::from('"');
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            c if c.is_control() => out.extend(format!("\\u{:04x}", u32::from(c)).chars()),
-            c => out.push(c),
-        }
+    // Rhai has the escapes of YAML that `double_quoted` writes, but not JSON's `\b` and `\f`.
+    match &value.kind {
+        ExprKind::Text(text) => Some(double_quoted(text, false)),
+        _ => None,
     }
-    out.push('"');
-    Some(out)
 }
 
 #[cfg(test)]
@@ -100,7 +93,7 @@ mod tests {
             ("(d != 'it\\'s' or re.search(r'\\d+$', d))", r#"d != "it's" || matches(d, "\\d+$")"#),
             ("(d == 'a' or d == 'b') and 'c' in d", r#"(d == "a" || d == "b") && "c" in d"#),
             ("not ('a' in d)", r#"!("a" in d)"#),
-            ("re.search('\\bfoo\\f', d)", r#"matches(d, "\u0008foo\u000c")"#),
+            ("re.search('\\bfoo\\f', d)", r#"matches(d, "\x08foo\x0c")"#),
             (r"'\\b' in d", r#""\\b" in d"#),
         ] {
             assert_eq!(rhai(python, "d").as_deref(), Some(expected), "{python}");

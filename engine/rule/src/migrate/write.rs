@@ -8,7 +8,6 @@ use crate::fields::{Field, RuleFieldKind};
 /// The maximum width of a list of scalars that is written on the line of its key.
 const WIDTH: usize = 110;
 
-/// A draft, written.
 pub(super) struct WrittenDraft {
     pub text: String,
     /// For each line, the line of the old file that it comes from.
@@ -17,7 +16,6 @@ pub(super) struct WrittenDraft {
     pub notes: Vec<Note>,
 }
 
-/// Writes a draft.
 pub(super) fn write(Draft { head, root, tail }: &Draft) -> WrittenDraft {
     let mut writer = DraftWriter { lines: Vec::new(), notes: Vec::new(), is_open: false };
     writer.comments(head, 0, 1);
@@ -172,7 +170,6 @@ impl DraftWriter {
     }
 }
 
-/// Returns the line of the old file that a note is about.
 fn old_line(part: &DraftPart, note: &DraftNote) -> u32 {
     match (&part.content, note.inner) {
         (DraftContent::Text(lines), Some(inner)) => lines.from.get(inner).copied().unwrap_or(part.line),

@@ -97,7 +97,6 @@ impl<'x> Tidy<'x> {
         true
     }
 
-    /// Converts the value that follows an operator.
     fn value(&mut self, old_values: bool) {
         let blanks = self.rest.len() - self.rest.trim_start().len();
         self.take(blanks);

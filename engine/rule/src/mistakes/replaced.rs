@@ -134,7 +134,7 @@ const XPATHS: &[ReplacedCase] = &[
     ("'{width}'", "'{image.width}'"),
     ("\"{ Size }\"", "\"{ Size }\""),
     ("{size}", "'{file.size}'"),
-    ("{extension}", "'{file.ext}'"),
+    ("{extension}", "{extension}"),
     ("{image.widht}", "'{image.width}'"),
     ("{text}", "{text}"),
     ("$.items[*].name", "'*/items/name'"),

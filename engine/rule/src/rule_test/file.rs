@@ -27,9 +27,7 @@ impl TestFile {
     pub fn written_bytes(&self) -> (&[u8], usize) {
         (&self.start, self.size)
     }
-}
 
-impl TestFile {
     /// Creates a file from its first bytes. Zeros fill it up to `size`, which must be at least the length of `start`.
     pub(super) fn new(start: Vec<u8>, size: usize) -> Self {
         Self { start, size }

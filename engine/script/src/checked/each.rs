@@ -133,6 +133,7 @@ fn remove_where(each: &mut Callback<'_>, list: &mut Array, kept: bool) -> Outcom
         let side = if each.holds([item.clone(), number(at)])? == kept { &mut stay } else { &mut go };
         side.push(item.clone());
     }
+    // Only now, so that an error of the function leaves the list as it was.
     *list = stay;
     Ok(go)
 }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, Engine, INT};
 
-use super::counted::to_count;
+use super::to_count;
 use crate::complaint::Outcome;
 use crate::state::HostState;
 
@@ -16,6 +16,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
         }
         "insert" changes (state, list: &mut Array, index: INT, item: Dynamic) {
             let at = place(list.len(), index);
+            // The elements after the new one are moved.
             state.meter.charge(list.len() - at.min(list.len()))?;
             put(&state, list, at, item)
         }

@@ -156,6 +156,7 @@ impl<'w> ValueWriter<'w> {
     }
 
     fn write_quoted(&mut self, text: &str) {
+        // Checked before the text is copied with its quotes and escapes, which may be large.
         if self.is_full || self.state.meter.fit_text(self.text.len() + text.len()).is_err() {
             self.is_full = true;
         } else if self.style == ValueStyle::Json {

@@ -1,6 +1,4 @@
 //! Sorting, by a function or by value.
-//!
-//! A sort of the standard library may panic if the function is not a total order. This sort always ends, in some order.
 
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -60,14 +58,15 @@ fn by_value(state: &HostState, list: &mut Array, turned: fn(Ordering) -> Orderin
 /// first.
 fn by_function(state: &HostState, context: &NativeCallContext<'_>, list: &mut Array, function: FnPtr) -> Outcome<()> {
     let mut callback = Callback::new(context, state, function, 2, 2);
-    *list = sort(list.clone(), &mut |a, b| {
+    let sorted: Outcome<Array> = sort(list.clone(), &mut |a, b| {
         let answer = callback.call([a.clone(), b.clone()])?;
         if let Ok(comes_first) = answer.as_bool() {
             return Ok(if comes_first { Ordering::Less } else { Ordering::Greater });
         }
         let number = answer.as_int().map_err(|kind| format!("the sort function must return a number, not {kind}"))?;
         Ok(number.cmp(&0))
-    })?;
+    });
+    *list = sorted?;
     Ok(())
 }
 
@@ -105,14 +104,21 @@ pub(crate) fn float(value: &Dynamic) -> Option<f64> {
     value.as_float().ok().or_else(|| value.as_int().ok().map(|value| value as f64))
 }
 
-/// Sorts the list; equal elements keep their order.
-fn sort(mut list: Array, compare: &mut dyn FnMut(&Dynamic, &Dynamic) -> Outcome<Ordering>) -> Outcome<Array> {
+/// Sorts a list; equal elements keep their order.
+///
+/// # Errors
+/// Returns the first error of `compare`.
+pub(crate) fn sort<T, E>(
+    mut list: Vec<T>,
+    compare: &mut dyn FnMut(&T, &T) -> Result<Ordering, E>,
+) -> Result<Vec<T>, E> {
+    // A sort of the standard library may panic if a script's function is not a total order, and cannot stop at an error.
     if list.len() < 2 {
         return Ok(list);
     }
     let right = sort(list.split_off(list.len() / 2), compare)?;
     let left = sort(list, compare)?;
-    let mut merged = Array::with_capacity(left.len() + right.len());
+    let mut merged = Vec::with_capacity(left.len() + right.len());
     let (mut left, mut right) = (left.into_iter().peekable(), right.into_iter().peekable());
     while let (Some(a), Some(b)) = (left.peek(), right.peek()) {
         let first = if compare(a, b)?.is_gt() { right.next() } else { left.next() };

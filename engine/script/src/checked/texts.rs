@@ -7,11 +7,13 @@ use std::rc::Rc;
 
 use rhai::{Array, Dynamic, Engine, INT, ImmutableString, NativeCallContext};
 
-use super::counted::to_count;
 use super::shown::{ValueStyle, show};
+use super::to_count;
 use crate::complaint::Outcome;
 use crate::state::HostState;
 
+// Every overload of Rhai has its replacement: one replacement for values of any type would be found only after Rhai's
+// functions for strings and characters.
 pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     functions! { engine, state,
         "append" changes (state, context: NativeCallContext<'_>, text: &mut ImmutableString, item: Dynamic) {
@@ -86,6 +88,7 @@ fn count(parts: INT) -> usize {
 /// Returns a list of the strings that an iterator yields.
 fn to_list<T: Into<Dynamic>>(state: &HostState, length: usize, parts: impl Iterator<Item = T>) -> Outcome<Array> {
     state.meter.charge(length)?;
+    // One part more than a list may have is enough to detect the limit.
     let limit = state.meter.limits.list;
     let list: Array = parts.take(limit + 1).map(Into::into).collect();
     state.meter.fit_list(list.len())?;
@@ -109,6 +112,7 @@ fn pad(state: &HostState, text: &mut ImmutableString, length: INT, with: &str) -
 /// Replaces every `old` in the string.
 fn replace(state: &HostState, text: &mut ImmutableString, old: &str, new: &str) -> Outcome<ImmutableString> {
     state.meter.charge(text.len())?;
+    // A shorter replacement cannot make the string too long.
     if new.len() > old.len() {
         let times = text.matches(old).count();
         state.meter.fit_text(text.len().saturating_add(times.saturating_mul(new.len() - old.len())))?;

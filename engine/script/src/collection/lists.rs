@@ -49,6 +49,7 @@ impl Look for TextList {
     }
 
     fn paths(&self, element: &Dynamic) -> Option<Vec<Dynamic>> {
+        // Collections of systems do not record the files of their elements.
         if !matches!(self.list, CollectionId::Own(_)) {
             return None;
         }

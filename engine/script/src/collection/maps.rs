@@ -23,6 +23,7 @@ impl Mapped {
     fn with<T: Default>(&self, look: impl FnOnce(&dyn BuiltCollection) -> T) -> T {
         self.state.with_store(|store| {
             let Some(map) = store.of_system(self.map) else { return T::default() };
+            // The prepared map serves all calls, so its time and memory are not charged to this call.
             if !map.is_prepared() {
                 self.state.meter.without_charge(|| map.prepare());
             }

@@ -98,6 +98,7 @@ fn newest(view: &View, element: &Dynamic) -> Outcome<Dynamic> {
 /// Returns the value of a key, for `view[key]`. A missing key is an error.
 fn find_value(view: &View, key: &Dynamic) -> Outcome<Dynamic> {
     view.0.get(key).ok_or_else(|| {
+        // A key may be a long string.
         let shown: String = key.to_string().chars().take(80).collect();
         let message = format!("`{}` has no entry `{shown}`", view.0.name());
         Complaint::raise(message, "test with `in` first, or write `.get(…)`, which returns `()` if there is no entry")

@@ -76,11 +76,7 @@ impl Namespaces {
 
 /// Returns the namespaces of collections. A namespace of several collections is returned several times.
 fn namespaces() -> Vec<&'static str> {
-    let mut names = Vec::new();
-    for (_, known) in collections() {
-        names.extend(known.parts().map(|(namespace, _)| namespace));
-    }
-    names
+    collections().into_iter().filter_map(|(_, known)| known.parts()).map(|(namespace, _)| namespace).collect()
 }
 
 /// A namespace of collections as a value of a script, such as `res_store`.
@@ -94,10 +90,9 @@ impl Namespace {
     /// Returns the collection of that name. An unknown name is an error.
     pub fn get(&self, property: &str) -> Result<View, Box<rhai::EvalAltResult>> {
         collection(&self.state, &format!("{}.{property}", self.name)).ok_or_else(|| {
-            let mut names = Vec::new();
-            for (_, known) in collections() {
-                names.extend(known.parts().filter(|(namespace, _)| *namespace == self.name).map(|(_, name)| name));
-            }
+            let known = collections().into_iter().filter_map(|(_, known)| known.parts());
+            let names: Vec<&str> =
+                known.filter(|(namespace, _)| *namespace == self.name).map(|(_, name)| name).collect();
             let prefix = format!("{}.", self.name);
             let help = match nearest(property, names.iter().copied()) {
                 Some(near) => format!("did you mean `{prefix}{near}`?"),

@@ -39,7 +39,7 @@ fn load(fields: &str, words: &str, library: &str, limits: Limits) -> Definitions
 }
 
 fn report_lines(set: &Definitions) -> Vec<String> {
-    let lines = set.diagnostics().iter().map(|Diagnostic { level, problem }| {
+    let lines = set.diagnostics().iter().map(|Diagnostic { level, problem, .. }| {
         let line = problem.region.map_or(0, |region| region.start.line);
         format!("{level:?} {} {}:{line} {}", problem.code, problem.path.as_deref().unwrap_or_default(), problem.message)
     });

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
-use assay_document::format::{Document, Malformed, Scalar, Sink, Tag};
-use assay_document::text::{IssueCode, LineStarts, Span};
+use assay_document::format::{Document, Scalar, Sink, Tag};
+use assay_document::text::{Fault, IssueCode, LineStarts, Span};
 use rhai::ImmutableString;
 use rustc_hash::FxHashMap;
 
@@ -21,13 +21,14 @@ const NAME_WEIGHT: usize = 96;
 ///
 /// # Errors
 /// The document is not well formed, or its tree would take more than 512 MiB.
-pub fn read_tree(document: &Document) -> Result<Rc<Tree>, Malformed> {
-    let mut builder = TreeBuilder::new();
+pub fn read_tree(document: &Document) -> Result<Rc<Tree>, Fault> {
+    let mut builder = TreeBuilder::default();
     document.read(&mut builder)?;
     builder.finish().map(Rc::new)
 }
 
 /// Collects the nodes of one document.
+#[derive(Default)]
 struct TreeBuilder {
     tree: Tree,
     names: FxHashMap<ImmutableString, u32>,
@@ -41,28 +42,17 @@ struct TreeBuilder {
 }
 
 impl TreeBuilder {
-    /// Returns a builder that has read nothing yet.
-    fn new() -> Self {
-        Self {
-            tree: Tree::default(),
-            names: FxHashMap::default(),
-            open: Vec::new(),
-            name_bytes: 0,
-            lines: LineStarts::default(),
-            overflow: None,
-        }
-    }
-
     /// Returns the tree of the nodes that were read.
     ///
     /// # Errors
     /// The tree takes more memory than [`MAX_WEIGHT`].
-    fn finish(mut self) -> Result<Tree, Malformed> {
+    fn finish(mut self) -> Result<Tree, Fault> {
         if let Some(span) = self.overflow {
             let message = "the tree of this file would take more than 512 MiB of memory";
             let help = "`{dom}` loads the whole file; extract only the values that you need instead";
-            return Err(Malformed::new(IssueCode::DomTooLarge, message, span).help(help));
+            return Err(Fault::new(IssueCode::DomTooLarge, message, span).help(help));
         }
+        // The tree stays in memory while the rules of the file run.
         self.tree.nodes.shrink_to_fit();
         self.tree.attributes.shrink_to_fit();
         self.tree.texts.shrink_to_fit();

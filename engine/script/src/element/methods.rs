@@ -7,7 +7,7 @@ use rhai::{Array, Dynamic, Engine, EvalAltResult, INT, ImmutableString, Map, Pos
 
 use super::node::Element;
 use super::path::NamePattern;
-use crate::complaint::Complaint;
+use crate::complaint::{Complaint, Outcome};
 use crate::state::HostState;
 
 /// The names of all properties and methods of elements.
@@ -18,8 +18,6 @@ pub const NAMES: [&str; 18] = [
 
 /// The names in [`NAMES`] that scripts read without parentheses.
 pub const PROPERTIES: [&str; 9] = ["attrib", "children", "is_empty", "len", "line", "parent", "tag", "tail", "text"];
-
-type Returned<T = Dynamic> = Result<T, Box<EvalAltResult>>;
 
 /// Registers the functions for elements with an engine.
 pub(crate) fn register(engine: &mut Engine, state: &Rc<HostState>) {
@@ -121,8 +119,9 @@ fn attrib(element: &mut Element) -> Map {
     element.attributes().map(|(name, value)| (name.into(), text(value))).collect()
 }
 
-fn find(element: &Element, path: &str) -> Returned<Option<Element>> {
-    let found = element.find(path).or_else(|fault| unusable(path, &fault))?;
+fn find(element: &Element, path: &str) -> Outcome<Option<Element>> {
+    let found = element.find(path).map_err(|fault| unusable(path, fault))?;
+    // Otherwise a path with an unquoted tag would find nothing in any file, without a message.
     if found.is_none() {
         refuse_unquoted(element, path)?;
     }
@@ -131,7 +130,7 @@ fn find(element: &Element, path: &str) -> Returned<Option<Element>> {
 
 /// Rejects a path that finds nothing and begins with the unquoted tag of a child. If a child is called `Part_[2]`, its
 /// author does not mean the second child called `Part_`.
-fn refuse_unquoted(element: &Element, path: &str) -> Returned<()> {
+fn refuse_unquoted(element: &Element, path: &str) -> Outcome<()> {
     if !path.contains(['[', '/', ' ', '(', '@', '=']) {
         return Ok(());
     }
@@ -150,8 +149,8 @@ fn refuse_unquoted(element: &Element, path: &str) -> Returned<()> {
     }
 }
 
-fn find_all(state: &HostState, element: &Element, path: &str) -> Returned<Array> {
-    let found = element.find_all(path).or_else(|fault| unusable(path, &fault))?;
+fn find_all(state: &HostState, element: &Element, path: &str) -> Outcome<Array> {
+    let found = element.find_all(path).map_err(|fault| unusable(path, fault))?;
     if found.is_empty() {
         refuse_unquoted(element, path)?;
     }
@@ -159,7 +158,7 @@ fn find_all(state: &HostState, element: &Element, path: &str) -> Returned<Array>
 }
 
 /// Returns the text of the first element found: `""` if it has none, and `default` if there is no such element.
-fn find_text(element: &mut Element, path: &str, default: Dynamic) -> Returned {
+fn find_text(element: &mut Element, path: &str, default: Dynamic) -> Outcome<Dynamic> {
     let found = find(element, path)?;
     Ok(found.map_or(default, |found| text(found.text().unwrap_or_default())))
 }
@@ -169,7 +168,7 @@ fn count(element: &Element) -> INT {
 }
 
 /// Returns a child by its place; negative places count from the last.
-fn child_at(element: &mut Element, place: INT) -> Returned {
+fn child_at(element: &mut Element, place: INT) -> Outcome<Dynamic> {
     let count = count(element);
     let at = if place < 0 { place.saturating_add(count) } else { place };
     let child = usize::try_from(at).ok().and_then(|at| element.children().nth(at));
@@ -179,21 +178,18 @@ fn child_at(element: &mut Element, place: INT) -> Returned {
     })
 }
 
-fn list(state: &HostState, elements: impl Iterator<Item = Element>) -> Returned<Array> {
+fn list(state: &HostState, elements: impl Iterator<Item = Element>) -> Outcome<Array> {
     gather_list(state, elements.map(Dynamic::from))
 }
 
 /// Collects values into a list. More than a list may have are an error before memory is taken for all of them.
-fn gather_list(state: &HostState, mut values: impl Iterator<Item = Dynamic>) -> Returned<Array> {
+fn gather_list(state: &HostState, mut values: impl Iterator<Item = Dynamic>) -> Outcome<Array> {
     let list: Array = values.by_ref().take(state.meter.limits.list).collect();
     state.meter.fit_list(list.len() + usize::from(values.next().is_some()))?;
     Ok(list)
 }
 
-/// Returns the error of a malformed path: `the path `a[1`, column 4: expected `]`, found the end of the path`.
-fn unusable<T>(path: &str, fault: &Fault) -> Returned<T> {
-    let column = path[..fault.span.start() as usize].chars().count() + 1;
-    let help = fault.help.as_ref().map(|help| format!(" ({help})")).unwrap_or_default();
-    let message = format!("the path `{path}`, column {column}: {}{help}", fault.message);
-    Err(EvalAltResult::ErrorRuntime(message.into(), Position::NONE).into())
+/// Returns the error of a malformed path.
+fn unusable(path: &str, fault: Fault) -> Box<EvalAltResult> {
+    Complaint::raise_fault(&format!("the path `{path}`"), path, fault)
 }

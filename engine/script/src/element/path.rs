@@ -134,22 +134,17 @@ impl<'p> ElementPathParser<'p> {
                 let name = self.name_after_slash()?;
                 self.steps.push(ElementStep::Below(name));
             } else if self.take_token("/") {
-                self.step_after_slash()?;
+                // `/` at the end means all children, as in ElementTree.
+                match self.rest() {
+                    "" => self.steps.push(ElementStep::Children(NamePattern::Any)),
+                    _ => self.step()?,
+                }
             } else if self.rest().is_empty() {
                 return Ok(());
             } else {
                 return Err(self.expectation_fault("`/`, `[` or the end of the path").help(QUOTE));
             }
         }
-    }
-
-    /// Parses the step after `/`; at the end of a path it means all children.
-    fn step_after_slash(&mut self) -> ParsedPath {
-        if self.rest().is_empty() {
-            self.steps.push(ElementStep::Children(NamePattern::Any));
-            return Ok(());
-        }
-        self.step()
     }
 
     /// Parses the name after `//`: no other step is allowed there.
@@ -231,7 +226,10 @@ impl<'p> ElementPathParser<'p> {
 
     fn predicate(&mut self) -> ParsedPath<Predicate> {
         if self.take_token("@") {
-            let name = self.attribute_name()?;
+            let name = match self.word() {
+                "" | "*" => return Err(self.expectation_fault("the name of an attribute")),
+                name => name.to_owned(),
+            };
             return Ok(match self.comparison()? {
                 Some((equal, text)) => Predicate::AttributeIs(name, equal, text),
                 None => Predicate::Attribute(name),
@@ -252,13 +250,6 @@ impl<'p> ElementPathParser<'p> {
             Some((equal, text)) => Predicate::ChildIs(name, equal, text),
             None => Predicate::Child(name),
         })
-    }
-
-    fn attribute_name(&mut self) -> ParsedPath<String> {
-        match self.word() {
-            "" | "*" => Err(self.expectation_fault("the name of an attribute")),
-            name => Ok(name.to_owned()),
-        }
     }
 
     /// Parses `='text'` or `!='text'`. The boolean is true for `=`.
@@ -286,15 +277,14 @@ impl<'p> ElementPathParser<'p> {
                 self.fault("positions are counted from 1").help("`[last()]` is the last one")
             });
         }
-        if !self.take_token("()") {
-            if self.rest().starts_with('(') {
-                return Err(self.unknown_function(start));
-            }
+        if !self.rest().starts_with('(') {
             self.at = start;
             return Ok(None);
         }
-        if word != "last" {
-            return Err(self.unknown_function(start));
+        if word != "last" || !self.take_token("()") {
+            self.at = start;
+            let help = "the only function is `last()`; for other tests, filter the list that `findall` returns";
+            return Err(self.fault("there is no such function").help(help));
         }
         self.blanks();
         Ok(Some(Predicate::FromLast(if self.take_token("-") { self.before_last()? } else { 0 })))
@@ -308,12 +298,6 @@ impl<'p> ElementPathParser<'p> {
             self.at = start;
             self.expectation_fault("a number greater than 0")
         })
-    }
-
-    fn unknown_function(&mut self, start: usize) -> Fault {
-        self.at = start;
-        let help = "the only function is `last()`; for other tests, filter the list that `findall` returns";
-        self.fault("there is no such function").help(help)
     }
 
     fn rest(&self) -> &'p str {

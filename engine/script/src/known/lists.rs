@@ -23,17 +23,22 @@ struct ListCache {
     lists: Vec<(String, AssetList)>,
 }
 
+impl ListCache {
+    /// Returns true if the lists were read in the run with these collections.
+    fn is_of(&self, store: &Rc<Store>) -> bool {
+        self.run.upgrade().is_some_and(|run| Rc::ptr_eq(&run, store))
+    }
+}
+
 impl KnownLists {
     pub fn get(&self, store: &Rc<Store>, path: &str) -> Option<AssetList> {
         let kept = self.kept.borrow();
-        let is_of_run = kept.run.upgrade().is_some_and(|run| Rc::ptr_eq(&run, store));
-        let found = || kept.lists.iter().find(|(known, _)| known == path).map(|(_, list)| list.clone());
-        is_of_run.then(found).flatten()
+        kept.lists.iter().find(|(known, _)| known == path && kept.is_of(store)).map(|(_, list)| list.clone())
     }
 
     pub fn keep(&self, store: &Rc<Store>, path: String, list: AssetList) {
         let mut kept = self.kept.borrow_mut();
-        if !kept.run.upgrade().is_some_and(|run| Rc::ptr_eq(&run, store)) {
+        if !kept.is_of(store) {
             *kept = ListCache { run: Rc::downgrade(store), lists: Vec::new() };
         }
         if kept.lists.len() >= KEPT {
@@ -42,10 +47,11 @@ impl KnownLists {
         kept.lists.push((path, list));
     }
 
-    /// Clears the cache if another run has begun.
+    /// Clears the cache if another run has begun. A run that reads no list would otherwise keep the old ones in memory;
+    /// a list may have a million entries.
     pub fn begin_run(&self, store: &Rc<Store>) {
         let mut kept = self.kept.borrow_mut();
-        if !kept.lists.is_empty() && !kept.run.upgrade().is_some_and(|run| Rc::ptr_eq(&run, store)) {
+        if !kept.lists.is_empty() && !kept.is_of(store) {
             *kept = ListCache::default();
         }
     }

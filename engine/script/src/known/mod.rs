@@ -3,6 +3,7 @@
 mod lists;
 mod paths;
 mod patterns;
+mod recent;
 mod xpaths;
 
 pub(super) use self::lists::KnownLists;

@@ -55,6 +55,7 @@ impl KnownPaths {
         }
         let pattern = patterns.get(regex)?;
         known.searches += 1;
+        // A run with few searches would spend more time on the index than it saves.
         if known.searches == SEARCHES {
             known.index = meter.without_charge(|| PathIndex::of(paths));
         }
@@ -65,6 +66,7 @@ impl KnownPaths {
         };
         meter.fit_list(found.len())?;
         let answer = found.iter().map(|path| path.clone().into()).collect();
+        // An empty result takes memory, too: its pattern is kept.
         known.kept += found.len() + 1;
         if known.kept > MOST_KEPT {
             known.answers.clear();

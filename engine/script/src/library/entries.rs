@@ -58,6 +58,11 @@ const LIBRARY: &[LibraryEntry] = &[
         "exists(path) -> boolean",
         "true if there is a file at the path, relative to the root of the checked files",
     ),
+    entry(
+        "before",
+        "before(path) -> string",
+        "the path of a file's previous version, which other functions can read; without `--changes`, the path itself",
+    ),
     entry("read_text", "read_text(path) -> string", "the text of a file, decoded, without a byte order mark"),
     entry(
         "files",

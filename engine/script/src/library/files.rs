@@ -7,6 +7,8 @@ use assay_document::extract::{Plan, ValueId, ValueRef, Values, Yield};
 use assay_document::format::{Document, Fact, FactError, Glb, Image, ImageFault, Special, StandIn, Unusable, fact};
 use assay_document::source::{SourceError, normalize, twin};
 use assay_document::text::{Fault, IssueCode, LineIndex, Pattern};
+use assay_system::virtual_folder;
+use assay_zip as zip;
 use rhai::{Array, Dynamic, Engine, EvalAltResult, INT, ImmutableString, Map, NativeCallContext};
 
 use super::asset_lists;
@@ -16,12 +18,18 @@ use crate::read_tree;
 use crate::state::HostState;
 use crate::value::Giver;
 
+/// The folder of the previous versions of files, with the same paths in it.
+pub const PREVIOUS_FOLDER: &str = "@before/";
+
 pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     functions! { engine, state,
         "exists" reads (state, path: ImmutableString) {
             let scene = state.current_scene()?;
             let Some(path) = normalize(&path) else { return Ok(false) };
             Ok(scene.has(&path))
+        }
+        "before" reads (state, path: ImmutableString) {
+            before(&state, &inside(&path)?)
         }
         "read_text" reads (state, path: ImmutableString) {
             about(&state, &path, Special::FileText)
@@ -38,7 +46,7 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
         "twin" reads (state, path: ImmutableString) {
             let path = inside(&path)?;
             let scene = state.current_scene()?;
-            state.meter.charge(scene.paths.len())?;
+            state.meter.charge(scene.paths.len() + path.len())?;
             Ok(twin(&path, scene.paths.iter().map(String::as_str)).map_or(Dynamic::UNIT, |twin| Dynamic::from(twin.to_owned())))
         }
         "xpath" reads (state, context: NativeCallContext, path: ImmutableString, expression: ImmutableString) {
@@ -63,6 +71,17 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
             about(&state, &path, Special::FileSha256)
         }
     }
+}
+
+/// Returns the path of the previous version of the file at `path`.
+fn before(state: &HostState, path: &str) -> Outcome<String> {
+    if !state.project.has_previous.get() || path.starts_with(PREVIOUS_FOLDER) {
+        return Ok(path.to_owned());
+    }
+    if zip::split(path).is_some() || virtual_folder(path).is_some() {
+        return Err(NotChecked::raise(format!("`{path}` is not a file in a folder, so it has no previous version")));
+    }
+    Ok(format!("{PREVIOUS_FOLDER}{path}"))
 }
 
 /// Fails for a pattern that cannot match any path because it has no `/` at its beginning: a search that finds nothing
@@ -96,7 +115,7 @@ fn about(state: &HostState, path: &str, special: Special) -> Outcome<Dynamic> {
 /// Returns the error for a file whose problem the project accepts: the script cannot judge its values. Returns `None` for
 /// any other problem.
 fn accepted_error(state: &HostState, path: &str, code: IssueCode) -> Option<Box<EvalAltResult>> {
-    let is_accepted = state.accepted.borrow().contains(path, code);
+    let is_accepted = state.project.accepted.borrow().contains(path, code);
     is_accepted.then(|| NotChecked::raise(format!("`{path}` cannot be read, which the configuration accepts")))
 }
 
@@ -122,7 +141,7 @@ fn to_script_error(state: &HostState, path: &str, error: &FactError) -> Box<Eval
             Complaint::raise(format!("`{path}`: {fault}"), stand_in.help)
         }
         FactError::Undecodable(undecodable) => {
-            let help = undecodable.malformed.help.clone().unwrap_or_default();
+            let help = undecodable.fault.help.clone().unwrap_or_default();
             Complaint::raise(format!("`{path}`: {error}"), help)
         }
         error => Complaint::raise(format!("`{path}`: {error}"), ""),
@@ -161,7 +180,7 @@ fn xpath(state: &HostState, path: &str, expression: &str) -> Outcome<Array> {
     let path = inside(path)?;
     let bytes = scene.source.read(&path).map_err(|error| to_script_error(state, &path, &error.into()))?;
     state.meter.charge(bytes.len())?;
-    let document = Document::decode_by(&state.formats.borrow(), &path, bytes)
+    let document = Document::decode_by(&state.project.formats.borrow(), &path, bytes)
         .map_err(|unusable| unreadable(state, &path, unusable))?;
     let extraction = Plan::new([&*xpath])
         .run(&document)
@@ -196,7 +215,7 @@ fn unreadable(state: &HostState, path: &str, unusable: Unusable) -> Box<EvalAltR
     match unusable {
         Unusable::NoReader(reason) => accepted_error(state, path, IssueCode::NoReader)
             .unwrap_or_else(|| Complaint::raise(format!("`{path}`: {}", reason.message), reason.help)),
-        Unusable::Undecodable(undecodable) => malformed_error(state, path, &undecodable.text, undecodable.malformed),
+        Unusable::Undecodable(undecodable) => malformed_error(state, path, &undecodable.text, undecodable.fault),
     }
 }
 

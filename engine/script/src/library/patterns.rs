@@ -71,7 +71,7 @@ fn replace_matches(
     run_search(state, pattern.source(), |pace| {
         pattern.for_each_match(text, pace, |groups| {
             made.push_str(&text[end..groups.span().start() as usize]);
-            template.write(groups, &mut made);
+            template.write(&groups, &mut made);
             end = groups.span().end() as usize;
             made.len() <= state.meter.limits.text
         })

@@ -49,7 +49,7 @@ trait FailurePlace<T> {
 
 impl<T> FailurePlace<T> for Run<T> {
     fn at(self, span: Span) -> Evaluated<T> {
-        self.map_err(|stopped| Box::new(stopped.at(span)))
+        self.map_err(|stopped| Box::new(Halt { stopped, span }))
     }
 }
 
@@ -131,7 +131,7 @@ impl<'e> Evaluator<'e> {
             collections,
             subject: Subject { of: None, tree: None, made: None },
             variables: vec![Value::None; lowered.variables],
-            notes: ComparisonNotes::new(lowered.comparisons.len()),
+            notes: ComparisonNotes::new(lowered.uses.comparisons.len()),
         }
     }
 
@@ -190,6 +190,7 @@ impl<'e> Evaluator<'e> {
                 self.context.scripts.call(*number, &arguments).at(span)
             }
             CodeNode::Attribute(of, name) => {
+                // Only this list is converted, not the whole record.
                 if let Some(list) = self.list(code) {
                     return Ok(self.subject.list_of(list));
                 }
@@ -208,7 +209,7 @@ impl<'e> Evaluator<'e> {
             }
             CodeNode::Length(of) => {
                 if let Some(length) = self.length(of)? {
-                    return Ok(Value::Int(i64::try_from(length).unwrap_or(i64::MAX)));
+                    return Ok(length.into());
                 }
                 let of = self.value(of)?;
                 length(&of).at(span)
@@ -250,21 +251,14 @@ impl<'e> Evaluator<'e> {
             CodeNode::Matches(number, arguments) => self.matches(*number, arguments, code.span),
             CodeNode::Truth(of) => self.holds_at(of, code.span),
             CodeNode::Not(of) => Ok(!self.holds(of)?),
-            CodeNode::All(items) => {
+            CodeNode::All(items) | CodeNode::Any(items) => {
+                let decides = matches!(code.node, CodeNode::Any(_));
                 for item in items {
-                    if !self.holds(item)? {
-                        return Ok(false);
+                    if self.holds(item)? == decides {
+                        return Ok(decides);
                     }
                 }
-                Ok(true)
-            }
-            CodeNode::Any(items) => {
-                for item in items {
-                    if self.holds(item)? {
-                        return Ok(true);
-                    }
-                }
-                Ok(false)
+                Ok(!decides)
             }
             CodeNode::Choice { condition, yes, no } => {
                 let chosen = if self.holds(condition)? { yes } else { no };
@@ -297,6 +291,7 @@ impl<'e> Evaluator<'e> {
 
     fn native(&mut self, native: Native, arguments: &[ExpressionCode], span: Span) -> Evaluated {
         self.charge_operation(span)?;
+        // Calls with one or two arguments are the usual ones, and need no allocation.
         match arguments {
             [only] => {
                 let only = self.value(only)?;
@@ -350,31 +345,27 @@ impl<'e> Evaluator<'e> {
     /// Compares a string of the file with another one, or looks it up in a collection, without copying it.
     fn compare_strings(&mut self, first: &ExpressionCode, test: &OperandTest) -> Option<bool> {
         let own = self.text(first)?;
-        match (test.kind, &test.right.node) {
-            (TestKind::Equal, CodeNode::Constant(Value::Text(other))) => {
-                if let Some(number) = test.number {
-                    self.notes.are_alike(number);
-                }
-                Some(own == other.as_str())
-            }
+        let holds = match (test.kind, &test.right.node) {
+            (TestKind::Equal, CodeNode::Constant(Value::Text(other))) => own == other.as_str(),
             (TestKind::In, CodeNode::Constant(list)) => {
-                let items =
-                    list.sequence().filter(|items| items.first().is_some_and(|first| first.text().is_some()))?;
-                if let Some(number) = test.number {
-                    self.notes.are_alike(number);
-                }
-                Some(items.iter().any(|item| item.text() == Some(own)))
+                let items = list.sequence()?;
+                // A list that begins with another kind of value may need a warning.
+                items.first()?.text()?;
+                items.iter().any(|item| item.text() == Some(own))
             }
-            (TestKind::In, CodeNode::Collection(number)) => Some(self.collections[*number].0.contains_text(own)),
+            // Collections compare spellings, so no value is of a wrong kind for them.
+            (TestKind::In, CodeNode::Collection(number)) => {
+                return Some(self.collections[*number].0.contains_text(own));
+            }
             (TestKind::In, CodeNode::Index(..) | CodeNode::Attribute(..)) => {
-                let is_among = self.is_among(own, self.list(&test.right)?)?;
-                if let Some(number) = test.number {
-                    self.notes.are_alike(number);
-                }
-                Some(is_among)
+                self.is_among(own, self.list(&test.right)?)?
             }
-            _ => None,
+            _ => return None,
+        };
+        if let Some(number) = test.number {
+            self.notes.are_alike(number);
         }
+        Some(holds)
     }
 
     /// Returns true if a string is in a list of the current record. Returns `None` if the list is empty, or contains a

@@ -8,15 +8,13 @@ mod method;
 mod name;
 mod operator;
 
-#[cfg(test)]
-pub(super) use self::operator::OPERATORS;
 use assay_document::text::expression::parse;
-use assay_document::text::expression::syntax::{Comprehension, ComprehensionShape, Expr, ExprKind, Unary};
+use assay_document::text::expression::syntax::{Comprehension, ComprehensionShape, Expr, ExprKind, NamedSpan, Unary};
 use assay_document::text::expression::table::ArgumentKind;
 use assay_document::text::{Fault, Integer, IssueCode, Span};
 
 use super::code::{CodeNode, ExpressionCode};
-use super::lowered::{Call, ComparisonSpans, Lowered};
+use super::lowered::{Call, ExpressionUses, Lowered};
 use super::names::ExpressionNames;
 use super::run::{Value, native};
 
@@ -37,13 +35,7 @@ pub(super) struct Lowering<'n> {
     uses_value: bool,
     /// True if the expression uses the contents of the project.
     uses_project: bool,
-    /// Collections and functions that are used.
-    pub collections: Vec<String>,
-    pub functions: Vec<String>,
-    /// The calls of scripts.
-    pub calls: Vec<Call>,
-    /// The comparisons of values.
-    pub comparisons: Vec<ComparisonSpans>,
+    uses: ExpressionUses,
 }
 
 impl<'n> Lowering<'n> {
@@ -58,15 +50,13 @@ impl<'n> Lowering<'n> {
             outcome: None,
             uses_value: false,
             uses_project: false,
-            collections: Vec::new(),
-            functions: Vec::new(),
-            calls: Vec::new(),
-            comparisons: Vec::new(),
+            uses: ExpressionUses::default(),
         }
     }
 
     /// Lowers a whole expression. Only its truth is used.
     pub(super) fn lower_root(&mut self, expr: &Expr) -> ExpressionCode {
+        // The warnings below depend on the outcome.
         self.outcome = self.outcome(expr);
         self.warn_about_constant(expr, &[], "");
         let code = self.lower_condition(expr);
@@ -137,6 +127,7 @@ impl<'n> Lowering<'n> {
             }
             _ => {
                 let of = self.lower_sized(expr);
+                // An error about the truth of a value is reported for the whole part, with its parentheses.
                 if of.span == expr.span { of } else { ExpressionCode::new(CodeNode::Truth(Box::new(of)), expr.span) }
             }
         }
@@ -174,6 +165,7 @@ impl<'n> Lowering<'n> {
             ExprKind::Comprehension(comprehension) if comprehension.shape == ComprehensionShape::Generator => {
                 self.value(expr)
             }
+            // Of Python's iterators, only `range` has a length.
             ExprKind::Call(function, _)
                 if self.argument_kind(&function.text) == Some(ArgumentKind::Stream) && function.text != "range" =>
             {
@@ -186,8 +178,8 @@ impl<'n> Lowering<'n> {
     /// Reports something that can only be iterated over, but is used as a value.
     fn refuse_iterator(&mut self, what: &str, span: Span) -> ExpressionCode {
         let message = format!("`{what}` can only be iterated over; it is not a value");
-        self.faults
-            .push(Fault::new(IssueCode::ExpressionUnsupported, message, span).help(format!("write `list({what})`")));
+        let fault = Fault::new(IssueCode::ExpressionUnsupported, message, span);
+        self.faults.push(fault.help(format!("write `list({what})`")));
         ExpressionCode::nothing(span)
     }
 
@@ -195,7 +187,7 @@ impl<'n> Lowering<'n> {
         items.into_iter().map(|item| self.value(item)).collect()
     }
 
-    /// Lowers a list or a tuple; it is a constant if its elements are.
+    /// Lowers a list or a tuple. If its elements are constants, it is one, and is not made again for each value.
     fn series(
         &mut self,
         items: &[Expr],
@@ -226,6 +218,12 @@ impl<'n> Lowering<'n> {
             arguments.push(part.as_ref().map_or(ExpressionCode::nothing(span), |part| self.value(part)));
         }
         native_call("slice", arguments, span)
+    }
+
+    /// Adds a call of a script, and returns its number.
+    fn add_call(&mut self, name: &NamedSpan, arguments: usize, is_method: bool) -> usize {
+        self.uses.calls.push(Call { name: name.text.clone(), arguments, is_method, span: name.span });
+        self.uses.calls.len() - 1
     }
 
     /// Lowers a call of a function in [`super::run`].
@@ -261,11 +259,11 @@ pub(super) fn lower_by(
     let parsed = parse(text).map_err(|fault| vec![fault])?;
     let mut lowering = Lowering::new(text, names);
     let code = whole(&mut lowering, &parsed.expr);
-    let Lowering { mut faults, mut hints, count, collections, functions, calls, comparisons, .. } = lowering;
+    let Lowering { mut faults, mut hints, count, uses, .. } = lowering;
     if !faults.is_empty() {
         faults.sort_by_key(|fault| fault.span);
         return Err(faults);
     }
     hints.splice(0..0, parsed.hints);
-    Ok(Lowered { code, variables: count, collections, functions, calls, hints, comparisons })
+    Ok(Lowered { code, variables: count, uses, hints })
 }

@@ -12,14 +12,20 @@ pub(crate) struct Lowered {
     pub(super) code: ExpressionCode,
     /// The number of variables.
     pub(super) variables: usize,
+    pub uses: ExpressionUses,
+    /// Warnings about the expression.
+    pub hints: Vec<Fault>,
+}
+
+/// What an expression uses, collected while it is lowered.
+#[derive(Debug, Default)]
+pub(crate) struct ExpressionUses {
     /// The collections that the expression uses, each once.
     pub collections: Vec<String>,
     /// The functions of [`super::ExpressionNames::functions`] that it calls, each once.
     pub functions: Vec<String>,
     /// The calls of scripts, by number.
     pub calls: Vec<Call>,
-    /// Warnings about the expression.
-    pub hints: Vec<Fault>,
     /// The comparisons of values.
     pub(super) comparisons: Vec<ComparisonSpans>,
 }
@@ -46,7 +52,7 @@ impl Lowered {
     /// Returns the warning about two values that comparison `number` compared. `text` is the expression.
     pub(crate) fn unlike_warning(&self, text: &str, met: &ComparedValues, number: usize) -> TypeMismatch {
         const OPERATORS: [&str; 7] = ["==", "in", "<", "<=", ">", ">=", "!="];
-        let ComparisonSpans { place, left, right } = &self.comparisons[number];
+        let ComparisonSpans { place, left, right } = &self.uses.comparisons[number];
         let operand = |span: &Span| operand(text, *span).map(str::to_owned);
         let operator = match &text[place.range()] {
             operator if operator.starts_with("not") => "not in",
@@ -68,13 +74,14 @@ impl Lowered {
 
     /// Returns the span of the operator of a comparison.
     pub(crate) fn comparison(&self, number: usize) -> Span {
-        self.comparisons[number].place
+        self.uses.comparisons[number].place
     }
 
     /// Returns the span of the string that a comparison at `place` orders with a number, and its code as a number;
     /// `None` if the code cannot be suggested.
     pub(crate) fn as_number(&self, text: &str, place: Span, is_left: bool) -> Option<(Span, String)> {
-        let ComparisonSpans { left, right, .. } = self.comparisons.iter().find(|compared| compared.place == place)?;
+        let ComparisonSpans { left, right, .. } =
+            self.uses.comparisons.iter().find(|compared| compared.place == place)?;
         let span = if is_left { *left } else { *right };
         let operand = operand(text, span)?;
         let number = as_number(operand, true);

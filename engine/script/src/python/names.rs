@@ -10,16 +10,16 @@ pub(crate) struct ExpressionNames<'n> {
     /// The collections, built-in ones and those of the rule file.
     pub collections: &'n CollectionNames,
     /// The functions of the library, each once, and those of the rule's program.
-    pub functions: &'n [Callable<'n>],
+    pub functions: &'n [Callable],
 }
 
 /// A function that is called as `name(…)`; a function of a module, as `module.name(…)`.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Callable<'n> {
+#[derive(Debug)]
+pub(crate) struct Callable {
     /// The name, preceded by the module and a dot for a function of a module.
-    pub name: &'n str,
-    /// The number of parameters, if it is known. A function may be listed several times.
-    pub parameters: Option<usize>,
+    pub name: String,
+    /// The number of parameters. A function with several numbers is listed several times.
+    pub parameters: usize,
 }
 
 impl<'n> ExpressionNames<'n> {
@@ -30,6 +30,7 @@ impl<'n> ExpressionNames<'n> {
 
     /// Returns the library's function of that name, unless the rule defines one, which takes precedence.
     pub(crate) fn in_library(&self, name: &str) -> Option<LibraryEntry> {
+        // The first one is the library's own.
         let is_own = self.functions.iter().filter(|function| function.name == name).nth(1).is_some();
         library::function(name).filter(|_| !is_own)
     }
@@ -37,12 +38,8 @@ impl<'n> ExpressionNames<'n> {
     /// Checks the number of arguments of a call. The error is the number of parameters of a function of that name.
     pub(super) fn check_arguments(&self, name: &str, arguments: usize) -> Result<(), usize> {
         let mut known = self.functions.iter().filter(|function| function.name == name).map(|f| f.parameters);
-        let another = |parameters: Option<usize>| parameters.is_some_and(|parameters| parameters != arguments);
-        if known.clone().all(another) {
-            Err(known.find_map(|parameters| parameters).unwrap_or(arguments))
-        } else {
-            Ok(())
-        }
+        let takes_them = known.clone().any(|parameters| parameters == arguments);
+        if takes_them { Ok(()) } else { Err(known.next().unwrap_or(arguments)) }
     }
 
     /// Returns true if names of collections begin with `name` and a dot.
@@ -52,6 +49,6 @@ impl<'n> ExpressionNames<'n> {
 
     /// Returns all names.
     pub(super) fn all(&self) -> impl Iterator<Item = &'n str> + use<'n> {
-        self.collections.all().chain(self.functions.iter().map(|function| function.name))
+        self.collections.all().chain(self.functions.iter().map(|function| function.name.as_str()))
     }
 }

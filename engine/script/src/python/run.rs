@@ -50,7 +50,7 @@ pub(super) fn native(name: &str) -> Native {
         text::ENTRIES,
         truth::ENTRIES,
     ];
-    tables.into_iter().flatten().find(|entry| entry.name == name).map_or(missing, |entry| entry.native)
+    tables.into_iter().flatten().find(|(known, _)| *known == name).map_or(missing, |(_, native)| *native)
 }
 
 /// Registers functions of Rhai for which Python's meaning is better: Rhai has them only for numbers, or has worse error

@@ -78,7 +78,7 @@ fn comparisons_of_different_types_in_functions_are_reported() {
             "data.filter(|d| d == true)",
             &["true"],
             "1:35 `==` compared the string `true` with the boolean `true`: the two are never equal \
-             | compare strings: put `true` in quotes, as in the document",
+             | compare strings: put `true` or `false` in quotes, as in the document",
         ),
         (
             "let m = #{deps: [\"a\"]}; if m.deps != \"b\" { data } else { [] }",
@@ -181,7 +181,7 @@ fn comparisons_of_different_types_in_expressions_are_reported() {
             "d == True",
             &["true"],
             "1:3 `==` compared the string `true` with the boolean `true`: the two are never equal \
-             | compare strings: put `True` in quotes, as in the document",
+             | compare strings: put `true` or `false` in quotes, as in the document",
         ),
         (
             "d != 5 != 7",

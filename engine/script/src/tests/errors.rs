@@ -24,7 +24,7 @@ fn code_that_cannot_be_parsed_has_a_place() {
         ("fn f(data, filepath) {\n  let x = ;\n}", "2:11 script-syntax"),
         ("fn f(data, filepath) {\r\n  let \u{e4}x = ;\r\n}", "2:7 script-syntax"),
         ("let \u{6a21} = 1;", "1:5 script-syntax"),
-        ("// \u{6a21}\u{578b}\nfn f(a, a) { }", "2:9 script-syntax the function `f` has the parameter `a` twice"),
+        ("// \u{6a21}\u{578b}\nfn f(a, a) { }", "2:9 script-syntax duplicated parameter a for function f"),
         ("fn f(a) { } fn f(b) { }", "1:13 script-repeated-function the function `f` with 1 parameter is defined twice"),
         ("fn f() { fn g() {} }", "1:10 script-syntax a function cannot be defined inside something else"),
         ("fn f(d, p) { eval(\"1\") }", "1:14 script-eval `eval` is disabled"),

@@ -4,18 +4,19 @@
 //! at that value's position. A value without a mark becomes the first unused one of the given values that equals it, or
 //! else a new value.
 
+use std::cmp::Ordering;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
 use assay_document::extract::{ValueId, ValueRef, Values};
-use assay_document::text::{Integer, compare_with_float};
 use assay_document::text::{Number, Span};
 use assay_system::View;
 use hashbrown::HashTable;
 use rhai::{Dynamic, ImmutableString};
 use rustc_hash::FxHasher;
 
-use crate::large::{Large, integer_of};
+use crate::checked::float;
+use crate::large::{Large, compare_numbers};
 use crate::number::spell;
 use crate::origin::ValueOrigins;
 use crate::{Element, Tree, kind};
@@ -102,11 +103,6 @@ impl<'a> Adopter<'a> {
         Self { data, tree, origins, equals: None, last: 0, text: None }
     }
 
-    /// Converts the elements of a list.
-    pub fn adopt_all(&mut self, values: &mut Values, returned: &[Dynamic]) -> Result<Vec<ValueId>, UnusableValue> {
-        returned.iter().map(|item| self.adopt(values, item)).collect()
-    }
-
     /// Converts a returned value to an input value or a new value.
     pub fn adopt(&mut self, values: &mut Values, returned: &Dynamic) -> Result<ValueId, UnusableValue> {
         if returned.is_shared() {
@@ -123,6 +119,7 @@ impl<'a> Adopter<'a> {
             AdoptedOrigin::Given(id) => Ok(id),
             origin => {
                 let origin = Self::span(values, origin);
+                // An empty list of a record has no first value, but the place of the record.
                 if returned.is_array() && returned.tag() != 0 {
                     return Ok(values.null(origin));
                 }
@@ -311,31 +308,16 @@ fn is_equal(values: &Values, id: ValueId, returned: &Dynamic, tree: Option<&Rc<T
 /// Returns true if a number with this spelling equals the returned number.
 fn is_number(text: &str, returned: &Dynamic) -> bool {
     let given = super::number(text);
-    if let (Ok(given), Ok(returned)) = (given.as_int(), returned.as_int()) {
-        return given == returned;
-    }
-    match (integer_of(&given), integer_of(returned)) {
-        (Some(given), Some(returned)) => given == returned,
-        (Some(whole), None) => returned.as_float().is_ok_and(|float| is_whole(&whole, float)),
-        (None, Some(whole)) => given.as_float().is_ok_and(|float| is_whole(&whole, float)),
-        // Zero has no sign.
-        (None, None) => given
-            .as_float()
-            .ok()
-            .zip(returned.as_float().ok())
-            .is_some_and(|(given, returned)| (given + 0.0).to_bits() == (returned + 0.0).to_bits()),
-    }
+    // `nan` equals nothing, but a returned one may be the value of the file.
+    let is_nan = |value: &Dynamic| value.as_float().is_ok_and(f64::is_nan);
+    compare_numbers(&given, returned).flatten().map_or(is_nan(&given) && is_nan(returned), Ordering::is_eq)
 }
 
-fn is_whole(whole: &Integer, float: f64) -> bool {
-    compare_with_float(whole, float).is_some_and(std::cmp::Ordering::is_eq)
-}
-
-/// Returns a number as a float, for a hash table; zero has no sign.
+/// Returns a number as a float, for a hash table. Zero has no sign, and every `nan` has the same bits.
 fn number(value: &Dynamic) -> Option<f64> {
-    #[expect(clippy::cast_precision_loss, reason = "equal integers are compared as integers")]
-    let float = value.as_float().ok().or_else(|| value.as_int().ok().map(|value| value as f64));
-    float.or_else(|| Some(Large::of(value)?.0.to_f64())).map(|float| float + 0.0)
+    // Different integers may become the same float. This does no harm: equal hashes are only a first test.
+    let float = float(value).or_else(|| Some(Large::of(value)?.0.to_f64()))?;
+    Some(if float.is_nan() { f64::NAN } else { float + 0.0 })
 }
 
 /// Returns the hash of a value. Equal values have equal hashes.

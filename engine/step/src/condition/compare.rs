@@ -1,7 +1,6 @@
 //! Comparisons with one value: by value if it is a number, otherwise as strings.
 
 use std::cmp::Ordering;
-use std::fmt::Write;
 
 use assay_document::extract::{ValueId, ValueRef, Values};
 use assay_document::text::{Fault, IssueCode, Number, Span};
@@ -113,6 +112,7 @@ impl ValueComparison {
                 return Err(format!("`{text}` is not a number, so nothing can be compared with it"));
             }
             Parameter::Number(text) => ComparedValue::Number(text.clone()),
+            // All values of XML are strings, so `'5000'` and `5000` have the same meaning.
             Parameter::Text(text) if Number::parse(text).is_some() => ComparedValue::Number(text.trim().to_owned()),
             Parameter::Text(text) => ComparedValue::Text(text.clone()),
             Parameter::Null | Parameter::List(_) | Parameter::Map => {
@@ -127,6 +127,7 @@ impl ValueComparison {
         let operator = self.operator;
         let fails =
             |order: Option<Ordering>| !order.map_or(operator.holds_for_incomparable(), |order| operator.holds(order));
+        // The limit is parsed once, not for each value.
         if let Some(number) = self.limit.number() {
             let order = |id| number_of(values, id).and_then(|found| found.compare(&number));
             return failing(list, |id| fails(order(id)));
@@ -194,23 +195,21 @@ impl ValueComparison {
             return None;
         }
         let message = format!("`{written}` is not a number, so values are compared with it as strings");
-        let place = Span::of(0, text.len());
+        let place = Span::whole(text);
         let Some((number, unit)) = parse_intended_number(bare) else {
             let fault = Fault::new(IssueCode::ConditionOrderOfLetters, message, place);
             return Some(fault.help("a function in `func_str` can compare its parts as numbers"));
         };
         let fault = Fault::new(IssueCode::ConditionOrderOfTexts, message, place);
-        let mut help = format!("write `['{sign}', {number}]`");
-        // The size of a file is in bytes.
-        if ["kb", "mb", "gb", "tb", "ib"].iter().any(|bytes| unit.to_lowercase().ends_with(bytes)) {
-            let _ = write!(help, " if the values are in `{unit}`");
-            return Some(fault.help(help));
+        let help = format!("write `['{sign}', {number}]`");
+        if unit.is_empty() {
+            return Some(Fault { suggestion: Some(number.into()), ..fault.help(help) });
         }
-        if !unit.is_empty() {
-            let expression = format!("float(d.replace('{unit}', '')) {sign} {number}");
-            let _ = write!(help, "; if the values have the unit, too, `[Satisfy the expression, \"{expression}\"]`");
-        }
-        Some(Fault { suggestion: Some(number.into()), ..fault.help(help) })
+        // The number alone may be wrong, so it is no suggestion: the size of a file is in bytes, for example.
+        let expression = format!("float(d.replace('{unit}', '')) {sign} {number}");
+        Some(fault.help(format!(
+            "{help} if the values are in `{unit}`; if they end with it, `[Satisfy the expression, \"{expression}\"]`"
+        )))
     }
 
     fn format_operand(&self) -> String {
@@ -225,31 +224,27 @@ impl ValueComparison {
 /// The plus and minus characters that a number may begin with.
 const SIGNS: [char; 3] = ['-', '+', '\u{2212}'];
 
-/// The units that may follow a number; units with a `/` or an exponent are composed of them. Letters that may also mean
-/// a thousand, a dimension or a digit are left out.
-const UNITS: &str = " % \u{b0} m s g h in ft px pt em cm mm km um nm \u{b5}m kg mg lb lbs oz ms us ns min sec hz khz mhz ghz fps \
-                     rpm dpi ppi db deg rad kw mw kn kb mb gb tb kib mib gib bit bits byte bytes pixel pixels meter \
-                     meters metre metres second seconds minute minutes hour hours tris triangles verts vertices polys \
-                     polygons faces texels bones frames ";
+/// The units that may follow a number. Letters that may also mean a thousand, a dimension or a digit are left out.
+const UNITS: [&str; 24] = [
+    "%", "m", "s", "px", "cm", "mm", "km", "kg", "ms", "hz", "fps", "dpi", "deg", "kb", "mb", "gb", "kib", "mib",
+    "gib", "bytes", "tris", "verts", "faces", "bones",
+];
 
 /// Returns the number that the author certainly wanted, and its unit: `8,000` without its separator, `2,5` with a
 /// decimal point, `8px` without its unit.
 fn parse_intended_number(written: &str) -> Option<(String, &str)> {
-    let in_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '_' | '\'' | ' ') || SIGNS.contains(&c);
+    let in_number = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | '_' | ' ') || SIGNS.contains(&c);
     let (digits, unit) = written.split_at(written.find(|c| !in_number(c)).unwrap_or(written.len()));
     let digits = digits.trim().replace('\u{2212}', "-");
-    let parts: Vec<&str> = digits.split([',', '_', '\'', ' ']).collect();
+    let parts: Vec<&str> = digits.split([',', '_', ' ']).collect();
     let has_thousands = parts[1..].iter().all(|part| part.len() == 3);
     let number = if has_thousands { parts.concat() } else { digits.replacen(',', ".", 1) };
     // `0800` is a code and not the number 800. The meaning of `0,125` is not certain.
-    let is_code =
-        number.trim_start_matches(SIGNS).strip_prefix('0').is_some_and(|rest| rest.starts_with(|c: char| c != '.'));
-    let is_known = |part: &str| {
-        let part = part.trim_end_matches(['2', '3', '^', '\u{b2}', '\u{b3}']);
-        !part.is_empty()
-            && UNITS.contains(&format!(" {} ", if part.len() > 1 { part.to_lowercase() } else { part.into() }))
-    };
-    let is_unit = unit.is_empty() || unit.split('/').all(is_known);
+    let without_sign = number.trim_start_matches(SIGNS);
+    let is_code = without_sign.strip_prefix('0').is_some_and(|rest| rest.starts_with(|c: char| c != '.'));
+    // The case of a single letter matters: `5M` may mean five million.
+    let is_known = |known: &&str| *known == unit || unit.len() > 1 && known.eq_ignore_ascii_case(unit);
+    let is_unit = unit.is_empty() || UNITS.iter().any(is_known);
     (!is_code && is_unit && Number::parse(&number).is_some()).then_some((number, unit))
 }
 

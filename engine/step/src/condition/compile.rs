@@ -4,7 +4,7 @@ use assay_document::text::{Fault, IssueCode, Span};
 use assay_script::{Function, Program};
 
 use super::fault::{ConditionFault, fault_at};
-use super::methods::{Compile, Method, find, function, span_of, usage, whole_span, without_quotes};
+use super::methods::{Compile, Method, find, function, span_of, usage, without_quotes};
 use super::test::ConditionTest;
 use super::{scripted, suggestion, taken_literally};
 use crate::mark::with_mark;
@@ -16,16 +16,15 @@ pub(super) fn compile(
     scope: &Scope<'_>,
 ) -> Result<(ConditionTest, Vec<ConditionFault>), Vec<ConditionFault>> {
     let Some((first, parameters)) = elements.split_first() else {
-        return Err(vec![fault_at(
-            0,
-            Fault::new(IssueCode::ConditionEmpty, "an empty list names no method", Span::at(0)),
-        )]);
+        let fault = Fault::new(IssueCode::ConditionEmpty, "an empty list names no method", Span::at(0));
+        return Err(vec![fault_at(0, fault)]);
     };
     let Parameter::Text(written) = first else {
         let message = format!("a condition must begin with the name of a method, not {}", first.kind());
         return Err(vec![fault_at(0, Fault::new(IssueCode::ConditionMethod, message, Span::at(0)))]);
     };
     let name = without_quotes(written);
+    // A method has precedence over a function, so that a new function never changes the meaning of a condition.
     let (test, mut hints) = match (find(&name), function(written)) {
         (Some(method), _) => compile_method(method, parameters, written, scope)?,
         (None, Some(function)) => (call(&function, elements, written, scope).map_err(|fault| vec![fault])?, Vec::new()),
@@ -33,7 +32,7 @@ pub(super) fn compile(
     };
     if name != *written {
         let message = format!("the quotes around `{}` are dropped", name.trim());
-        hints.push(fault_at(0, Fault::new(IssueCode::ConditionQuotes, message, whole_span(written))));
+        hints.push(fault_at(0, Fault::new(IssueCode::ConditionQuotes, message, Span::whole(written))));
     }
     Ok((test, hints))
 }
@@ -65,12 +64,13 @@ fn call(
     written: &str,
     scope: &Scope<'_>,
 ) -> Result<ConditionTest, ConditionFault> {
-    let at = |fault: Fault| fault_at(0, Fault { span: whole_span(written), ..fault });
+    let at = |fault: Fault| fault_at(0, Fault { span: Span::whole(written), ..fault });
     let Some(program) = scope.program else {
         let message = format!("there is no function `{name}`");
-        let fault = Fault::new(IssueCode::ScriptUnknownFunction, message, whole_span(written));
+        let fault = Fault::new(IssueCode::ScriptUnknownFunction, message, Span::whole(written));
         return Err(at(fault.help("define it in `func_str`, in the `script` of the file, or in a library")));
     };
+    // A function of a library is written with the library's name and without `func_`.
     let mark = if name.contains('.') { "" } else { "func_" };
     let function = find_function(name, program).map_err(|fault| at(with_mark(fault, mark)))?;
     Ok(ConditionTest::Function { function, condition: condition.to_vec() })
@@ -91,15 +91,11 @@ fn check_count(method: &Method, parameters: &[Parameter], written: &str) -> Resu
     if parameters.len() < expected {
         let missing = method.parameters[parameters.len()];
         let message = format!("`{}` needs a {missing}", method.name);
-        let fault = Fault::new(IssueCode::ConditionParameterMissing, message, whole_span(written));
+        let fault = Fault::new(IssueCode::ConditionParameterMissing, message, Span::whole(written));
         return Err(fault_at(0, fault.help(usage(method))));
     }
     if let Some(extra) = parameters.get(expected) {
-        let count = match expected {
-            0 => "no parameter".to_owned(),
-            1 => "one parameter".to_owned(),
-            more => format!("{more} parameters"),
-        };
+        let count = if expected == 0 { "no parameter" } else { "one parameter" };
         let message = format!("`{}` takes {count}", method.name);
         let fault = Fault::new(IssueCode::ConditionParameterExtra, message, span_of(extra));
         return Err(fault_at(expected + 1, fault.help(usage(method))));

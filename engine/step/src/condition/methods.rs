@@ -3,6 +3,7 @@
 use assay_document::text::{Fault, IssueCode, Span};
 use assay_store::CollectionNames;
 
+use super::Condition;
 use super::compare::{Operator, ValueComparison};
 use super::fault::{ConditionFault, fault_at};
 use super::one_of::OneOf;
@@ -121,6 +122,7 @@ pub const METHODS: &[Method] = &[
 /// Returns the function that the name of a method means if there is no such method: `NAME` for `func_NAME`,
 /// `module.NAME` for itself and for `func_module.NAME`.
 pub(super) fn function(written: &str) -> Option<String> {
+    // As in names of methods, white space does not matter.
     let name: String = without_quotes(written).split_whitespace().collect();
     if find(&name).is_some() {
         return None;
@@ -137,11 +139,14 @@ pub(super) fn function(written: &str) -> Option<String> {
     }
 }
 
-/// Returns the index of the expression in a condition, if it has one.
-pub(super) fn expression(elements: &[Parameter]) -> Option<usize> {
-    let Some(Parameter::Text(written)) = elements.first() else { return None };
-    let method = find(&without_quotes(written))?;
-    (matches!(method.compile, Compile::Expression) && elements.len() == 2).then_some(1)
+impl Condition {
+    /// Returns the index of the expression among the elements of a `condition`, if it has one.
+    #[must_use]
+    pub fn expression(elements: &[Parameter]) -> Option<usize> {
+        let Some(Parameter::Text(written)) = elements.first() else { return None };
+        let method = find(&without_quotes(written))?;
+        (matches!(method.compile, Compile::Expression) && elements.len() == 2).then_some(1)
+    }
 }
 
 /// Returns the method of that name, ignoring letter case and white space.
@@ -160,11 +165,10 @@ pub(super) fn key(name: &str) -> String {
 /// quote of two.
 #[must_use]
 pub fn without_quotes(name: &str) -> String {
-    let is_common =
-        |c: char| matches!(c, '"' | '\'' | '`' | '\u{b4}' | '\u{2018}'..='\u{201f}' | '\u{2032}'..='\u{2036}');
-    let is_rare = |c: char| matches!(c, '\u{ab}' | '\u{bb}' | '\u{2039}' | '\u{203a}' | '\u{ff02}' | '\u{ff07}');
-    let is_corner = |c: char| matches!(c, '\u{300c}'..='\u{300f}' | '\u{301d}'..='\u{301f}');
-    name.chars().filter(|&c| !(is_common(c) || is_rare(c) || is_corner(c))).collect()
+    const QUOTES: &str = "\"'`\u{b4}\u{2018}\u{2019}\u{201a}\u{201b}\u{201c}\u{201d}\u{201e}\u{201f}\u{2032}\u{2033}\
+                          \u{2034}\u{2035}\u{2036}\u{ab}\u{bb}\u{2039}\u{203a}\u{ff02}\u{ff07}\u{300c}\u{300d}\u{300e}\
+                          \u{300f}\u{301d}\u{301e}\u{301f}";
+    name.replace(|c| QUOTES.contains(c), "")
 }
 
 /// Returns the suggestion that shows how to write a method.
@@ -206,19 +210,13 @@ fn exist_in(
     }
     let Some(name) = text.trim().strip_prefix(MARK) else {
         let fault =
-            Fault::new(IssueCode::ConditionCollection, "this is neither a collection nor a list", whole_span(text));
-        let name = text.trim();
-        return Err(fault_at(
-            1,
-            match known.resolve(name) {
-                Some(_) => {
-                    let meant = format!("{MARK}{name}");
-                    let fault = fault.help(format!("write `{meant}`"));
-                    Fault { suggestion: Some(meant.into()), ..fault }
-                }
-                None => fault.help("write `artfunc_NAME` for a collection, `[\"a\", \"b\"]` for a list"),
-            },
-        ));
+            Fault::new(IssueCode::ConditionCollection, "this is neither a collection nor a list", Span::whole(text));
+        let meant = format!("{MARK}{}", text.trim());
+        let fault = match known.resolve(text.trim()) {
+            Some(_) => Fault { suggestion: Some(meant.as_str().into()), ..fault.help(format!("write `{meant}`")) },
+            None => fault.help("write `artfunc_NAME` for a collection, `[\"a\", \"b\"]` for a list"),
+        };
+        return Err(fault_at(1, fault));
     };
     match known.resolve(name) {
         Some(collection) => Ok(ConditionTest::InCollection { expected, name: name.to_owned(), collection }),
@@ -228,7 +226,7 @@ fn exist_in(
 
 fn unknown_collection(name: &str, written: &str, known: &CollectionNames) -> Fault {
     let fault =
-        Fault::new(IssueCode::CollectionUnknown, format!("there is no collection `{name}`"), whole_span(written));
+        Fault::new(IssueCode::CollectionUnknown, format!("there is no collection `{name}`"), Span::whole(written));
     match known.nearest(name) {
         Some(near) => fault.suggest(format!("{MARK}{near}")),
         None => fault.help("define collections of a rule file under `collections:`"),
@@ -236,12 +234,5 @@ fn unknown_collection(name: &str, written: &str, known: &CollectionNames) -> Fau
 }
 
 pub(super) fn span_of(parameter: &Parameter) -> Span {
-    match parameter {
-        Parameter::Text(text) => whole_span(text),
-        _ => Span::at(0),
-    }
-}
-
-pub(super) fn whole_span(text: &str) -> Span {
-    Span::of(0, text.len())
+    if let Parameter::Text(text) = parameter { Span::whole(text) } else { Span::at(0) }
 }

@@ -72,6 +72,7 @@ impl OneOf {
         if matches!(value, ValueRef::Null) {
             return self.null;
         }
+        // In XML the string `5` may be meant as a number, so a string is looked up as both.
         value.as_text().is_some_and(|text| self.texts.contains(text)) || self.contains_number(values, id)
     }
 

@@ -1,7 +1,7 @@
 //! Parses Python lists in strings: `['a', "b", 1, None]`.
 
 use assay_document::text::expression::syntax::{Expr, ExprKind, Unary};
-use assay_document::text::{Fault, IssueCode, Number, Span, expression, nearest};
+use assay_document::text::{Fault, IssueCode, Number, Span, expression};
 
 use crate::Parameter;
 
@@ -64,6 +64,7 @@ fn value(element: &Expr, text: &str) -> Result<Parameter, Fault> {
 /// Converts an element that is a string, a number, a boolean or `None`.
 fn scalar(element: &Expr, text: &str) -> Result<Parameter, Fault> {
     let written = &text[element.span.range()];
+    // In Python's grammar, `+` and `-` are operators and no part of a number.
     let unsigned = match &element.kind {
         ExprKind::Unary(Unary::Negative | Unary::Positive, of) => of,
         _ => element,
@@ -81,11 +82,11 @@ fn scalar(element: &Expr, text: &str) -> Result<Parameter, Fault> {
         _ => {}
     }
     let fault = fault(format!("`{written}` is neither a string in quotes nor a number"), element.span);
-    let known = if written == "null" { Some("None") } else { nearest(written, ["None", "True", "False"]) };
-    Err(match known {
-        Some(known) => fault.suggest(known),
-        None => fault.help("put strings in quotes: `['apple', 'plum']`"),
-    })
+    if written == "null" {
+        return Err(fault.suggest("None"));
+    }
+    let help = "put strings in quotes: `['apple', 'plum']`";
+    Err(fault.help(help).suggest_nearest(written, ["None", "True", "False"]))
 }
 
 #[cfg(test)]

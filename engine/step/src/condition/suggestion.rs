@@ -3,10 +3,10 @@
 //! Several interpretations are tried. A replacement is suggested only if it compiles, so that it leads to no further
 //! mistake.
 
-use assay_document::text::{Fault, IssueCode, Number, Pattern, nearest};
+use assay_document::text::{Fault, IssueCode, Number, Pattern, Span, nearest};
 
 use super::fault::{ConditionFault, fault_at};
-use super::methods::{METHODS, Method, find, key, usage, whole_span, without_quotes};
+use super::methods::{METHODS, Method, find, key, usage, without_quotes};
 use crate::mark::MARK;
 use crate::{Parameter, Scope};
 
@@ -88,7 +88,7 @@ pub(super) fn unknown_method(
 ) -> ConditionFault {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     let fault =
-        Fault::new(IssueCode::ConditionUnknownMethod, format!("there is no method `{name}`"), whole_span(written));
+        Fault::new(IssueCode::ConditionUnknownMethod, format!("there is no method `{name}`"), Span::whole(written));
     // Quotes around the name of a method are dropped, but not those in an expression.
     let whole_text = if parameters.is_empty() { written } else { &name };
     match interpret(whole_text, parameters, scope, compiles).as_deref() {
@@ -274,6 +274,7 @@ pub(super) fn literal(text: &str) -> Option<String> {
 /// Returns the method that a name means: its own name, a name from another tool, or a misspelt name.
 fn method(name: &str) -> Option<&'static Method> {
     let alias = || FOREIGN_METHODS.iter().find(|(alias, _)| key(alias) == key(name)).map(|&(_, known)| known);
+    // The exact name of another tool is more certain than a similar name.
     let similar = || nearest(name, METHODS.iter().map(|method| method.name));
     find(name).or_else(|| find(alias().or_else(similar)?))
 }

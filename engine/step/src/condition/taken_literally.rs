@@ -49,6 +49,7 @@ pub(super) fn literal_warning(method: &Method, parameters: &[Parameter]) -> Opti
 fn literal_fault(written: &str, (asked, kind): LiteralReading, is_alone: bool) -> ConditionFault {
     let message = format!("`{written}` is compared as an exact string, not as {kind}");
     let fault = Fault::new(IssueCode::ConditionLiteral, message, Span::at(0));
+    // The author may want exactly this string, and an expression says so without a warning.
     let itself = literal(written).map(|text| format!("; for exactly this string, write `d != {text}`"));
     let expression = vec![text(EXPRESSION), Parameter::Text(format!("not {asked}"))];
     let warning = if is_alone {

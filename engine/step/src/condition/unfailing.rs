@@ -5,6 +5,7 @@ use assay_document::extract::{ValueId, Values};
 use assay_store::{CollectionId, ListId};
 use serde::{Deserialize, Serialize};
 
+use super::Condition;
 use super::compare::number_of;
 use super::taken_literally::{begins_as_pattern, has_glob, has_question};
 use super::test::ConditionTest;
@@ -79,6 +80,7 @@ impl Needed {
     pub fn properties_of(&self, values: &Values, list: &[ValueId]) -> Signs {
         let required = self.0.iter().fold(Signs::default(), |all, needed| all.and(*needed));
         list.iter().fold(Signs::default(), |properties, &id| {
+            // Once all are found, the other values need not be read.
             if properties == required { properties } else { properties.and(properties_of_value(values, id, required)) }
         })
     }
@@ -88,6 +90,7 @@ fn properties_of_value(values: &Values, id: ValueId, required: Signs) -> Signs {
     let text = values.as_text(id).unwrap_or_default();
     let is_finite = || number_of(values, id).is_some_and(|number| number.to_f64().is_finite());
     let properties = [
+        // Parsing a number takes longer than the other tests, so it is done only if the answer matters.
         (Signs::NO_NUMBER, required.has(Signs::NO_NUMBER) && !is_finite()),
         (Signs::EDGES, has_edges(text)),
         (Signs::STAR, text.contains('*')),
@@ -103,61 +106,62 @@ fn has_edges(text: &str) -> bool {
     text.trim_matches(is_blank).len() < text.len() && !text.trim().is_empty()
 }
 
-/// Returns the properties that a value needs in order to fail; `None` if ordinary values can fail. `own` returns the
-/// elements of a collection that the rule file lists.
-pub(super) fn needed_to_fail<'e>(
-    test: &ConditionTest,
-    own: impl FnOnce(ListId) -> Option<&'e [String]>,
-) -> Option<Needed> {
-    let texts: Vec<&str> = match test {
-        ConditionTest::InCollection { expected: false, collection: CollectionId::Own(list), .. } => {
-            own(*list)?.iter().map(String::as_str).collect()
-        }
-        ConditionTest::InList { expected: false, list } => match list.strings()? {
-            (texts, false) => texts,
-            (_, true) => return None,
-        },
-        ConditionTest::Compare(comparison) if comparison.allows_all_numbers() => {
-            return Some(Needed(vec![Signs::NO_NUMBER]));
-        }
-        ConditionTest::Compare(comparison) => vec![comparison.failing_string()?],
-        ConditionTest::InCollection { .. }
-        | ConditionTest::InList { expected: true, .. }
-        | ConditionTest::Exist { .. }
-        | ConditionTest::Some { .. }
-        | ConditionTest::Unique
-        | ConditionTest::Satisfy(_)
-        | ConditionTest::Function { .. } => return None,
-    };
-    let needed: Vec<Signs> = texts.into_iter().map(Signs::of_text).collect();
-    (!needed.contains(&Signs::default())).then_some(Needed(needed))
-}
-
-/// Returns the message about a condition that none of its values could fail, and the suggestion for fixing it.
-pub(super) fn explain_unfailing(condition: &ConditionTest, needed: &Needed) -> (String, String) {
-    let warning = |message: &str, help: &str| (message.to_owned(), help.to_owned());
-    let all = needed.0.iter().fold(Signs::default(), |all, needed| all.and(*needed));
-    if needed.is_never() {
-        let name = match condition {
-            ConditionTest::InCollection { name, .. } => format!("the collection `{name}`"),
-            _ => "the list".to_owned(),
+impl Condition {
+    /// Returns the properties that a value needs in order to fail; `None` if ordinary values can fail. `own` returns the
+    /// elements of a collection that the rule file lists.
+    pub fn needed_to_fail<'e>(&self, own: impl FnOnce(ListId) -> Option<&'e [String]>) -> Option<Needed> {
+        let texts: Vec<&str> = match &self.test {
+            ConditionTest::InCollection { expected: false, collection: CollectionId::Own(list), .. } => {
+                own(*list)?.iter().map(String::as_str).collect()
+            }
+            ConditionTest::InList { expected: false, list } => match list.strings()? {
+                (texts, false) => texts,
+                (_, true) => return None,
+            },
+            ConditionTest::Compare(comparison) if comparison.allows_all_numbers() => {
+                return Some(Needed(vec![Signs::NO_NUMBER]));
+            }
+            ConditionTest::Compare(comparison) => vec![comparison.failing_string()?],
+            ConditionTest::InCollection { .. }
+            | ConditionTest::InList { expected: true, .. }
+            | ConditionTest::Exist { .. }
+            | ConditionTest::Some { .. }
+            | ConditionTest::Unique
+            | ConditionTest::Satisfy(_)
+            | ConditionTest::Function { .. } => return None,
         };
-        let message = format!("no value can fail this condition, because {name} is empty");
-        return (message, "add the values that must not occur".to_owned());
+        let needed: Vec<Signs> = texts.into_iter().map(Signs::of_text).collect();
+        // If one element needs no property, ordinary values can equal it.
+        (!needed.contains(&Signs::default())).then_some(Needed(needed))
     }
-    if all.has(Signs::NO_NUMBER) {
-        return warning("every value is a number, and no number can fail this condition", "write a finite number");
+
+    /// Returns the message about a condition that none of its values could fail, and the suggestion for fixing it.
+    #[must_use]
+    pub fn explain_unfailing(&self, needed: &Needed) -> (String, String) {
+        let warning = |message: &str, help: &str| (message.to_owned(), help.to_owned());
+        let all = needed.0.iter().fold(Signs::default(), |all, needed| all.and(*needed));
+        if needed.is_never() {
+            let name = match &self.test {
+                ConditionTest::InCollection { name, .. } => format!("the collection `{name}`"),
+                _ => "the list".to_owned(),
+            };
+            let message = format!("no value can fail this condition, because {name} is empty");
+            return (message, "add the values that must not occur".to_owned());
+        }
+        if all.has(Signs::NO_NUMBER) {
+            return warning("every value is a number, and no number can fail this condition", "write a finite number");
+        }
+        let text = match &self.test {
+            ConditionTest::Compare(comparison) => shown::text(comparison.failing_string().unwrap_or_default()),
+            ConditionTest::InCollection { name, .. } => format!("an element of `{name}`"),
+            _ => "an element of the list".to_owned(),
+        };
+        if all.has(Signs::EDGES) {
+            let message = format!("no value can equal {text}: it begins or ends with white space, but no value does");
+            return (message, "remove the white space".to_owned());
+        }
+        let message = format!("no value can equal {text}, which is compared as an exact string, not as a pattern");
+        let help = "write `[Satisfy the expression, \"not matches(d, '^\u{2026}')\"]` to search for a pattern";
+        (message, help.to_owned())
     }
-    let text = match condition {
-        ConditionTest::Compare(comparison) => shown::text(comparison.failing_string().unwrap_or_default()),
-        ConditionTest::InCollection { name, .. } => format!("an element of `{name}`"),
-        _ => "an element of the list".to_owned(),
-    };
-    if all.has(Signs::EDGES) {
-        let message = format!("no value can equal {text}: it begins or ends with white space, but no value does");
-        return (message, "remove the white space".to_owned());
-    }
-    let message = format!("no value can equal {text}, which is compared as an exact string, not as a pattern");
-    let help = "write `[Satisfy the expression, \"not matches(d, '^\u{2026}')\"]` to search for a pattern";
-    (message, help.to_owned())
 }

@@ -12,6 +12,7 @@ use super::verdict::Verdict;
 /// Returns each value that equals an earlier one, with the first of the equal values. Values of different types are
 /// never equal. Numbers are compared by value, and nulls are ignored.
 pub(super) fn find_repeated(values: &Values, list: &[ValueId]) -> Vec<Verdict> {
+    // The table has indices of values as its keys, so that no string is copied.
     let mut first: HashTable<ValueId> = HashTable::with_capacity(list.len());
     let mut repeated = Vec::new();
     for &id in list.iter().filter(|&&id| !matches!(values.get(id), ValueRef::Null)) {

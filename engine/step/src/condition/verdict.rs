@@ -55,6 +55,7 @@ pub(super) fn failing<F: Fn(ValueId) -> bool>(list: &[ValueId], fails: F) -> Vec
     fn judge<F: Fn(ValueId) -> bool>(part: &[ValueId], fails: &F, failed: &mut Vec<Verdict>) {
         failed.extend(part.iter().copied().filter(|&id| fails(id)).map(Verdict::of));
     }
+    // WebAssembly engines switch to the optimised code of a function only when it is called again.
     let judge: fn(&[ValueId], &F, &mut Vec<Verdict>) = without_inlining(judge);
     let mut failed = Vec::new();
     for part in list.chunks(PART) {

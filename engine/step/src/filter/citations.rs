@@ -1,8 +1,8 @@
 //! The GUIDs that ilevels cite. Each ilevel is read once, even if many rules and files refer to it.
 
-use assay_document::format::{Document, Malformed, Unusable};
+use assay_document::format::{Document, Unusable};
 use assay_document::source::{Source, SourceError};
-use assay_document::text::{Guid, IssueCode, LineIndex};
+use assay_document::text::{Fault, Guid, IssueCode, LineIndex};
 use assay_report::{Excerpt, Problem};
 use assay_system::Mentions;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -76,7 +76,7 @@ fn read(path: &str, source: &dyn Source) -> Result<Cited, UnknownGuids> {
             UnknownGuids::OfRule(Box::new(Problem { help: Some(reason.help), ..problem }))
         }
         Unusable::Undecodable(undecodable) => {
-            UnknownGuids::OfFile(malformed_problem(path, &undecodable.text, undecodable.malformed))
+            UnknownGuids::OfFile(malformed_problem(path, &undecodable.text, undecodable.fault))
         }
     })?;
     let text = document.text().unwrap_or_default();
@@ -93,7 +93,7 @@ fn read(path: &str, source: &dyn Source) -> Result<Cited, UnknownGuids> {
 }
 
 /// Returns the problem of a file that is not well formed, in the same form as other parts of a run report it.
-fn malformed_problem(path: &str, text: &str, fault: Malformed) -> Box<Problem> {
+fn malformed_problem(path: &str, text: &str, fault: Fault) -> Box<Problem> {
     let lines = LineIndex::new(text);
     let region = lines.region(fault.span);
     let excerpt = (!text.is_empty()).then(|| Excerpt::new(&lines, region));

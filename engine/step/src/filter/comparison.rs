@@ -2,6 +2,8 @@
 
 use assay_document::text::{Fault, IssueCode, Span};
 
+use super::Filter;
+
 /// The comparison operators. If one begins with another, the longer one comes first.
 const OPERATORS: [&str; 6] = ["==", "!=", "<=", ">=", "<", ">"];
 
@@ -14,30 +16,31 @@ pub struct PatternComparison {
     pub is_list: bool,
 }
 
-/// Returns the comparison in a filter, if it is one.
-pub(super) fn comparison(text: &str) -> Option<PatternComparison> {
-    if let Some(fault) = between_slashes(text) {
-        return Some(PatternComparison { fault, is_list: false });
+impl Filter {
+    /// Returns the comparison that a filter contains in place of a regular expression, if it does. As a `not_filter`, it
+    /// would drop no value, and nothing else would report it.
+    #[must_use]
+    pub fn comparison(text: &str) -> Option<PatternComparison> {
+        if let Some(fault) = between_slashes(text) {
+            return Some(PatternComparison { fault, is_list: false });
+        }
+        if text.trim_start().starts_with("fn ") && text.contains('{') {
+            let message = "this is a regular expression; a function belongs in `func_str`";
+            let fault = Fault::new(IssueCode::FilterComparison, message, Span::whole(text));
+            return Some(PatternComparison { fault: fault.help("write `artfunc_` and its name here"), is_list: true });
+        }
+        let listed = split_list(text);
+        let (operator, operand) = listed.or_else(|| split_words(text))?;
+        let message = format!("`{}` is a regular expression here, not a comparison", text.trim());
+        let fault = Fault::new(IssueCode::FilterComparison, message, Span::whole(text));
+        let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
+        let fault = if operator == "==" && operand.chars().all(is_name) {
+            fault.suggest(format!("^{operand}$"))
+        } else {
+            fault.help("a filter is a pattern such as `^box`; to compare values, write a `condition`: `['<=', 5000]`")
+        };
+        Some(PatternComparison { fault, is_list: listed.is_some() })
     }
-    if text.trim_start().starts_with("fn ") && text.contains('{') {
-        let fault = Fault::new(
-            IssueCode::FilterComparison,
-            "this is a regular expression; a function belongs in `func_str`",
-            Span::of(0, text.len()),
-        );
-        return Some(PatternComparison { fault: fault.help("write `artfunc_` and its name here"), is_list: true });
-    }
-    let listed = split_list(text);
-    let (operator, operand) = listed.or_else(|| split_words(text))?;
-    let message = format!("`{}` is a regular expression here, not a comparison", text.trim());
-    let fault = Fault::new(IssueCode::FilterComparison, message, Span::of(0, text.len()));
-    let is_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
-    let fault = if operator == "==" && operand.chars().all(is_name) {
-        fault.suggest(format!("^{operand}$"))
-    } else {
-        fault.help("a filter is a pattern such as `^box`; to compare values, write a `condition`: `['<=', 5000]`")
-    };
-    Some(PatternComparison { fault, is_list: listed.is_some() })
 }
 
 /// Finds a JavaScript regular expression such as `/box/i`. Assay would also search its slashes and flags.
@@ -48,7 +51,7 @@ fn between_slashes(text: &str) -> Option<Fault> {
     let is_literal = FLAGS.contains(&flags) && !pattern.is_empty();
     is_literal.then(|| {
         let message = format!("`{}` is searched with its slashes and flags", text.trim());
-        let fault = Fault::new(IssueCode::FilterSlashes, message, Span::of(0, text.len()));
+        let fault = Fault::new(IssueCode::FilterSlashes, message, Span::whole(text));
         fault.suggest(format!("{}{pattern}", if flags.contains('i') { "(?i)" } else { "" }))
     })
 }
@@ -60,6 +63,7 @@ fn split_list(text: &str) -> Option<(&str, &str)> {
     let (first, operand) = (first.trim(), strip_quotes(second.trim()));
     let method = strip_quotes(first);
     let is_spaced = inner.contains(", ");
+    // Without quotes, `[!=,;]` may be a class of characters; a space after the comma makes a list more likely.
     let is_method = method.len() < first.len() || (is_spaced && OPERATORS[..4].contains(&method));
     (is_method && !operand.is_empty()).then_some((method, operand))
 }
@@ -94,11 +98,11 @@ fn strip_quotes(text: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::comparison;
+    use super::Filter;
 
     /// Returns the suggested filter, or `-`, and whether the filter is certainly not a regular expression.
     fn suggest(text: &str) -> Option<(String, bool)> {
-        let comparison = comparison(text)?;
+        let comparison = Filter::comparison(text)?;
         Some((comparison.fault.suggestion.map_or("-".to_owned(), String::from), comparison.is_list))
     }
 

@@ -64,6 +64,7 @@ impl FilterContext<'_> {
             self.problems.push(Problem::new(IssueCode::PathExpected, message).of_rule(self.rule).in_file(self.path));
             return None;
         };
+        // Paths outside of the root are refused, so that a file under check cannot make Assay read other files.
         let path = normalize(text);
         if path.is_none() {
             let message = format!("the path of the ilevel {} leaves the root", shown::text(text));

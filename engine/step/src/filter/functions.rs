@@ -66,6 +66,7 @@ impl fmt::Debug for FilterFunction {
 }
 
 fn resource_paths(values: &mut Values, list: &[ValueId], context: &mut FilterContext<'_>) -> Vec<ValueId> {
+    // The names of rule files are not needed: the collection is one of a system.
     let folders = CollectionNames::new().resolve(RES_IN_DISK.name).and_then(|folders| context.store.of_system(folders));
     let guids = list.iter().filter_map(|&id| values.as_text(id));
     let paths: Vec<String> = guids.flat_map(|guid| folders.map_or_else(Vec::new, |it| it.files(guid))).collect();

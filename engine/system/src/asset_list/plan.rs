@@ -99,20 +99,20 @@ impl Plan {
     pub fn read(path: &str, source: &Rc<dyn Source>) -> Result<ListReading<Self>, Box<Problem>> {
         let mut steps = PlanSteps::default();
         let warnings = read(path, source, &mut steps)?;
-        Ok(ListReading { value: Self { steps: steps.done }, warnings })
+        Ok(ListReading { value: Self { steps: steps.steps }, warnings })
     }
 }
 
 /// Reads records as steps.
 #[derive(Default)]
 struct PlanSteps {
-    done: Vec<Step>,
-    step: Option<Step>,
+    steps: Vec<Step>,
+    /// True if the last step has an operation.
     has_operation: bool,
 }
 
-/// The number in files for a value that is not set.
-const UNSET: &str = "255";
+/// The number in files for an operation or a pattern type that is not set.
+pub(super) const UNSET: &str = "255";
 
 impl Records for PlanSteps {
     fn kind(&self) -> &'static ListFileKind {
@@ -120,12 +120,13 @@ impl Records for PlanSteps {
     }
 
     fn begin(&mut self, _at: u32) {
-        self.step = Some(Step::new(Operation::Delta));
+        // Every step begins with this operation; `has_operation` is true if the file sets one.
+        self.steps.push(Step::new(Operation::Delta));
         self.has_operation = false;
     }
 
     fn value(&mut self, slot: RecordSlot, text: &str, _span: Span) -> Result<(), String> {
-        let Some(step) = &mut self.step else { return Ok(()) };
+        let Some(step) = self.steps.last_mut() else { return Ok(()) };
         let own = text.to_owned();
         match slot {
             RecordSlot::Operation | RecordSlot::PatternType if text == UNSET => {}
@@ -153,11 +154,6 @@ impl Records for PlanSteps {
     }
 
     fn end(&mut self) -> Result<(), String> {
-        let step = self.step.take();
-        if !self.has_operation {
-            return Err(format!("step {} has no operation", self.done.len() + 1));
-        }
-        self.done.extend(step);
-        Ok(())
+        if self.has_operation { Ok(()) } else { Err(format!("step {} has no operation", self.steps.len())) }
     }
 }

@@ -43,11 +43,10 @@ pub fn list_of_bytes(path: &str, bytes: Vec<u8>) -> Result<ListReading<AssetList
     read_list(path, &source)
 }
 
-/// Endings of the names of XML and JSON files, in lower case.
+/// Endings of the names of XML and JSON files, in lower case. Upstream does not require the dot.
 const STRUCTURED: [&str; 4] = ["assetlist", "seed", "rules", ".json"];
 
-/// Endings of the names of text files that may be lists of paths, in lower case. Other text files are not read as
-/// lists, to catch mistakes.
+/// Endings of the names of text files that may be lists of paths. No other text is read as a list, to catch mistakes.
 const TEXTS: [&str; 3] = [".txt", ".lst", ".list"];
 
 /// Reads the file at `path` in `source`, and returns the warnings about it.
@@ -114,7 +113,7 @@ impl<'f> ListFile<'f> {
             Body::Document(Document::open_as(format, path, source).map_err(|fault| Box::new(no_document(path, fault)))?)
         } else {
             let bytes = source.read(path).map_err(unreadable)?;
-            let undecodable = |fault: Undecodable| Places::of(&fault.text, path).problem(fault.malformed);
+            let undecodable = |it: Undecodable| Places::of(&it.text, path).problem(it.fault);
             Body::Text(decode_text(bytes).map_err(undecodable)?)
         };
         Ok(Self { path, body })
@@ -153,17 +152,16 @@ impl<'f> ListFile<'f> {
 
 /// Returns the format of a file by its first character; `None` for lines of text.
 fn format_of(path: &str, head: &[u8]) -> Result<Option<Format>, Fault> {
-    let fault = |code, message: &str| Fault::new(code, message, Span::at(0));
+    const EXPECTED: &str = "expected `<` of XML or `{` of JSON at the start of the file";
+    let fault = |message: &str| Fault::new(IssueCode::AssetListForm, message, Span::at(0));
     let head = head.strip_prefix("\u{feff}".as_bytes()).unwrap_or(head);
     let name = file_name(path).to_ascii_lowercase();
     let is_structured = STRUCTURED.iter().any(|ending| name.ends_with(ending));
     Ok(match head.iter().find(|byte| !byte.is_ascii_whitespace()) {
         Some(0) => {
-            return Err(fault(
-                IssueCode::AssetListBinary,
-                "a binary ObjectStream cannot be read: expected XML or JSON",
-            )
-            .help("write the list as XML with the tool that made it"));
+            let message = "a binary ObjectStream cannot be read: expected XML or JSON";
+            let fault = Fault::new(IssueCode::AssetListBinary, message, Span::at(0));
+            return Err(fault.help("write the list as XML with the tool that made it"));
         }
         Some(b'<') => Some(Format::Xml),
         Some(b'{') => Some(Format::Json),
@@ -171,17 +169,10 @@ fn format_of(path: &str, head: &[u8]) -> Result<Option<Format>, Fault> {
         Some(b'/') if is_structured => Some(Format::Json),
         // The byte order mark of UTF-16, which the readers handle.
         Some(0xfe | 0xff) if is_structured => Some(Format::Xml),
-        None if is_structured => {
-            return Err(fault(IssueCode::AssetListForm, "the file is empty: expected XML or JSON"));
-        }
-        Some(_) if is_structured => {
-            return Err(fault(IssueCode::AssetListForm, "expected `<` of XML or `{` of JSON at the start of the file"));
-        }
+        None if is_structured => return Err(fault("the file is empty: expected XML or JSON")),
+        Some(_) if is_structured => return Err(fault(EXPECTED)),
         _ if name.contains('.') && !TEXTS.iter().any(|ending| name.ends_with(ending)) => {
-            let message = "expected `<` of XML or `{` of JSON at the start of the file";
-            return Err(
-                fault(IssueCode::AssetListForm, message).help("a list of paths is a text file whose name ends in .txt")
-            );
+            return Err(fault(EXPECTED).help("a list of paths is a text file whose name ends in .txt"));
         }
         _ => None,
     })

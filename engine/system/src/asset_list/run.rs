@@ -104,30 +104,30 @@ pub enum ListFault {
 }
 
 impl ListFault {
-    fn sentence(self, name: &str) -> String {
+    /// Returns the code, and the text in front of the name of the list and after it.
+    const fn parts(self) -> (IssueCode, &'static str, &'static str) {
+        use IssueCode as Code;
         match self {
-            Self::UnknownVariable => format!("reads `{name}`, which no earlier step has written"),
-            Self::NotWrittenYet => format!(
-                "reads `{name}`, which is written only when all steps are done: name a variable, such as `$result`"
-            ),
-            Self::WrittenTwice => {
-                format!("writes `{name}`, which an earlier step writes too: two results cannot go to the same file")
+            Self::UnknownVariable => (Code::PlanUnknownVariable, "reads", "which no earlier step has written"),
+            Self::NotWrittenYet => {
+                let why = "which is written only when all steps are done: name a variable, such as `$result`";
+                (Code::PlanNotWrittenYet, "reads", why)
             }
-            Self::NoList => format!("reads `{name}`, which does not exist"),
-            Self::EmptyInput => format!("reads `{name}`, which has no entries"),
-            Self::EmptyResult => format!("produces no entries for `{name}`, and a list without entries is not written"),
+            Self::WrittenTwice => {
+                let why = "which an earlier step writes too: two results cannot go to the same file";
+                (Code::PlanWrittenTwice, "writes", why)
+            }
+            Self::NoList => (Code::PlanNoList, "reads", "which does not exist"),
+            Self::EmptyInput => (Code::PlanEmptyInput, "reads", "which has no entries"),
+            Self::EmptyResult => {
+                (Code::PlanEmptyResult, "produces no entries for", "and a list without entries is not written")
+            }
         }
     }
 
-    const fn code(self) -> IssueCode {
-        match self {
-            Self::UnknownVariable => IssueCode::PlanUnknownVariable,
-            Self::NotWrittenYet => IssueCode::PlanNotWrittenYet,
-            Self::WrittenTwice => IssueCode::PlanWrittenTwice,
-            Self::NoList => IssueCode::PlanNoList,
-            Self::EmptyInput => IssueCode::PlanEmptyInput,
-            Self::EmptyResult => IssueCode::PlanEmptyResult,
-        }
+    fn sentence(self, name: &str) -> String {
+        let (_, verb, why) = self.parts();
+        format!("{verb} `{name}`, {why}")
     }
 }
 
@@ -158,7 +158,7 @@ impl RunError {
         match self {
             Self::NoSteps => IssueCode::PlanNoSteps,
             Self::Missing { .. } => IssueCode::PlanMissing,
-            Self::List { fault, .. } => fault.code(),
+            Self::List { fault, .. } => fault.parts().0,
             Self::Pattern { .. } => IssueCode::PlanPattern,
             Self::CountInSeries { .. } => IssueCode::PlanCountInSeries,
             Self::Incomparable { .. } => IssueCode::PlanIncomparable,
@@ -197,8 +197,7 @@ impl Plan {
     /// Finds mistakes that do not depend on the content of the lists.
     ///
     /// # Errors
-    /// Fails if a value is missing, a variable is read before it is written, a file is written twice, or a pattern is
-    /// not valid.
+    /// Fails if a value is missing or invalid, a variable is read before it is written, or a file is written twice.
     pub fn check(&self) -> Result<(), RunError> {
         if self.steps.is_empty() {
             return Err(RunError::NoSteps);
@@ -218,6 +217,7 @@ impl Plan {
             if self.steps.len() > 1 {
                 return Err(RunError::CountInSeries { step: name });
             }
+            // In upstream's files, 0 means that no count is given.
             if step.count == 0 {
                 return Err(missing("a count of at least 1"));
             }
@@ -257,6 +257,7 @@ impl Plan {
         options: RunOptions,
         mut list: impl FnMut(&str) -> Option<AssetList>,
     ) -> Result<Vec<Output>, RunError> {
+        // Before any list is read: a list may be long, and mistakes of the plan do not depend on it.
         self.check()?;
         let mut files: FxHashMap<&str, AssetList> = FxHashMap::default();
         let mut outputs: Vec<Output> = Vec::new();

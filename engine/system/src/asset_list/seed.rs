@@ -164,6 +164,7 @@ impl Records for Seeds {
         if seed.id.is_none() {
             return Err("this seed has no `assetId`".to_owned());
         }
+        // Files may name an asset several times, and `SeedList::add` would search the whole list for each.
         let next = self.list.seeds.len();
         match *self.known.entry(seed.id).or_insert(next) {
             known if known < next => self.list.seeds[known].platforms |= seed.platforms,

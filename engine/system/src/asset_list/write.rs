@@ -4,10 +4,11 @@ mod json;
 mod template;
 
 use assay_asset_list::{ASSET_LIST, AssetList, ListEntry, PLAN, RecordSlot, SEED_LIST};
+use assay_document::format::is_char;
 use thiserror::Error;
 
 use self::template::Template;
-use super::plan::Plan;
+use super::plan::{Plan, UNSET};
 use super::seed::SeedList;
 
 /// The form of a file.
@@ -64,16 +65,11 @@ pub struct ListWriter {
     list: AssetList,
     form: Form,
     template: Template,
+    /// The text in front of the first entry, until it is written.
+    head: String,
     /// The number of entries that have been written.
     written: usize,
-    state: WriterState,
-}
-
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
-enum WriterState {
-    Start,
-    Entries,
-    Done,
+    is_done: bool,
 }
 
 impl ListWriter {
@@ -81,7 +77,11 @@ impl ListWriter {
     #[must_use]
     pub fn new(list: &AssetList, form: Form) -> Self {
         let template = Template::new(&ASSET_LIST);
-        Self { list: list.clone(), form, template, written: 0, state: WriterState::Start }
+        let head = match form {
+            Form::Xml => template.head(list.is_empty()),
+            Form::Json => json::HEAD.to_owned(),
+        };
+        Self { list: list.clone(), form, template, head, written: 0, is_done: false }
     }
 
     /// Returns the whole file.
@@ -101,24 +101,19 @@ impl ListWriter {
     /// # Errors
     /// Fails if a path contains a character that the form cannot hold.
     pub fn next_part(&mut self, size: usize) -> Result<Option<Vec<u8>>, Unwritable> {
-        if self.state == WriterState::Done {
+        if self.is_done {
             return Ok(None);
         }
+        // The last entry of a part is written whole, so the part may become longer than `size`.
         let mut out = String::with_capacity(size + 4096);
-        if self.state == WriterState::Start {
-            out.push_str(&match self.form {
-                Form::Xml => self.template.head(self.list.is_empty()),
-                Form::Json => json::HEAD.to_owned(),
-            });
-            self.state = WriterState::Entries;
-        }
+        out.push_str(&std::mem::take(&mut self.head));
         while out.len() < size {
             let Some(entry) = self.list.get(self.written) else {
                 out.push_str(&match self.form {
                     Form::Xml => self.template.tail(self.list.is_empty()),
                     Form::Json => json::tail(self.list.is_empty()).to_owned(),
                 });
-                self.state = WriterState::Done;
+                self.is_done = true;
                 break;
             };
             match self.form {
@@ -149,7 +144,7 @@ fn write_value(entry: ListEntry<'_>, slot: RecordSlot, nth: usize, out: &mut Str
 
 /// Fails if a string of record `at` contains a character that XML cannot hold.
 fn require_xml<'t>(what: &'static str, at: usize, texts: impl IntoIterator<Item = &'t str>) -> Result<(), Unwritable> {
-    match texts.into_iter().find_map(template::not_in_xml) {
+    match texts.into_iter().flat_map(str::chars).find(|c| !is_char(*c)) {
         Some(character) => Err(Unwritable::Character { what, number: at + 1, character }),
         None => Ok(()),
     }
@@ -181,9 +176,6 @@ impl SeedList {
     }
 }
 
-/// The number in files for a pattern type that is not set.
-const NO_PATTERN_TYPE: u64 = 255;
-
 impl Plan {
     /// Returns the whole plan in a form.
     ///
@@ -205,9 +197,10 @@ impl Plan {
                 RecordSlot::First => template::write_escaped(out, &step.first),
                 RecordSlot::Second => template::write_escaped(out, &step.second),
                 RecordSlot::Pattern => template::write_escaped(out, &step.pattern),
-                RecordSlot::PatternType => {
-                    template::number(out, step.pattern_type.map_or(NO_PATTERN_TYPE, |known| known.number().into()));
-                }
+                RecordSlot::PatternType => match step.pattern_type {
+                    Some(known) => template::number(out, known.number().into()),
+                    None => out.push_str(UNSET),
+                },
                 RecordSlot::Output => template::write_escaped(out, &step.output),
                 RecordSlot::Count => template::number(out, step.count.into()),
                 _ => {}

@@ -17,16 +17,14 @@ use super::rule::{ConversionRule, is_rule_file};
 #[derive(Clone, Default)]
 struct RuleEffects<'p> {
     matched: u64,
-    /// The number of files whose source depends on its `sourcePattern` or `sourceFormat`, and the number of those files
-    /// that have a source.
+    /// The number of files whose source it decides, and the number of those files that have a source.
     decided: u64,
     with_source: u64,
     /// The number of files for which it decides a field or the source.
     counted: u64,
     /// One of the rules that override a field of this rule.
     under: Option<Setter<'p>>,
-    /// True if its effects are unknown: it takes too long on a file, or all files that it matches are left out of the
-    /// check.
+    /// True if its effects are unknown: it takes too long, or all files that it matches are left out of the check.
     is_unknown: bool,
 }
 
@@ -61,13 +59,13 @@ impl Pipeline {
                 of_rule.is_unknown |= of_rule.matched == 0;
             }
         }
-        for (file, of_file) in self.files().iter().enumerate() {
-            for (number, rule) in of_file.rules().iter().enumerate() {
+        for (file, of_file) in self.files.iter().enumerate() {
+            for (number, rule) in of_file.rules.iter().enumerate() {
                 found.check_used(&of_file.path, rule, uses.get(&(file, number)).unwrap_or(&RuleEffects::default()));
             }
         }
         let mut run = Diagnostics::default();
-        if diagnostics.problems.is_empty() && self.files().iter().all(|file| file.rules().is_empty()) {
+        if diagnostics.problems.is_empty() && self.files.iter().all(|file| file.rules.is_empty()) {
             run.problems.push(Problem::new(IssueCode::ConversionNoRules, "there is no rule to check"));
         }
         let rule_files = paths.iter().filter(|path| is_rule_file(path)).count() as u64;
@@ -150,7 +148,8 @@ impl ConversionFindings<'_> {
         }
         self.rules[WITHOUT_FILE].values += 1;
         self.rules[WITHOUT_FIELD].values += 1;
-        self.rules[NO_SOURCE_REPORTED].values += u64::from(matched > 0 && rule.is_destination());
+        let is_destination = rule.fields.source_pattern().is_some();
+        self.rules[NO_SOURCE_REPORTED].values += u64::from(matched > 0 && is_destination);
         self.rules[OVERRIDDEN].values += u64::from(matched > 0);
         let site = (path, rule.region, rule.excerpt.as_ref());
         let files = if matched == 1 { "the one file".to_owned() } else { format!("all {matched} files") };

@@ -64,8 +64,8 @@ pub struct ConversionRules;
 struct ConversionPart {
     /// The rule files by their paths, for scripts that request the result for any path.
     rules: Vec<(String, Vec<u8>)>,
-    /// The identifiers of rules that take too long on too many files and are not evaluated any more.
-    given_up: Vec<String>,
+    /// The rules that are not evaluated any more; see [`Pipeline::abandoned_rules`].
+    given_up: Vec<(usize, usize)>,
     files: ConvertedFiles,
 }
 
@@ -119,9 +119,10 @@ impl System for ConversionRules {
         needs.has(RULES) && is_rule_file(path)
     }
 
-    /// The rules are parsed when all rule files have been read.
+    /// The rules are parsed when all rule files have been read, because they import each other.
     fn reader(&self) -> SystemReader {
         SystemReader::Bytes(|path, bytes| {
+            // As bytes: every worker parses the rules itself, and only if a script needs them.
             let rules = vec![(path.to_owned(), bytes)];
             Ok(Some(Part::of(&ConversionPart { rules, ..ConversionPart::default() })))
         })
@@ -190,7 +191,7 @@ impl Conversions {
 
 impl Resolver for Conversions {
     fn cost(&self) -> usize {
-        COST * (1 + self.pipeline().files().len())
+        COST * (1 + self.pipeline().files.len())
     }
 
     fn resolve(&self, _function: &str, path: &str, exists: &dyn Fn(&str) -> bool) -> Result<Dynamic, Refused> {

@@ -37,6 +37,5 @@ pub(super) const FIELDS: [(&str, Field); 6] = [
 /// The attribute with the pattern of a rule.
 pub(super) const PATTERN: &str = "pattern";
 
-/// The attributes of a rule: its pattern, the name by which other rules import it, and the name of the rule that it
-/// imports. They may also be written as elements.
+/// The attributes of a rule: its pattern, its name, and the rule that it imports. They may be written as elements.
 pub(super) const HEADS: [&str; 3] = [PATTERN, "name", "import"];

@@ -20,13 +20,12 @@ mod read;
 mod repair;
 mod replacement;
 mod rule;
-mod written;
 
 pub use checks::{CHECKS, Check};
 pub use collection::ConversionRules;
 pub use outcome::{Conversion, ConversionEntry, ConversionOverridden, ConversionSetters, ConversionSite, Setter};
 pub use pipeline::{PathResolver, Pipeline};
-pub use rule::{ASSET_RULES, ConversionRule, FolderRules, is_rule_file};
+pub use rule::{ASSET_RULES, is_rule_file};
 
 /// Returns the JSON Schema of the result for a path, with the name of its file.
 #[cfg(feature = "schema")]

@@ -63,8 +63,7 @@ impl<'p> Conversion<'p> {
         self.is(Field::NoConversion)
     }
 
-    /// Returns the converter that builds the file. An empty converter in a rule removes the converter that an earlier
-    /// rule set.
+    /// Returns the converter that builds the file. An empty converter removes the one that an earlier rule set.
     fn converter(&self) -> Option<&'p str> {
         self.text(Field::Converter).filter(|name| !name.is_empty())
     }

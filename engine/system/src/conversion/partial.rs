@@ -1,5 +1,4 @@
-//! Finds rules whose pattern matches only a part of a path. Most tools search in the path, but this engine matches the
-//! whole path.
+//! Finds rules whose pattern matches only a part of a path, as it would in tools that search in the path.
 
 use assay_document::text::{IssueCode, Pattern};
 use assay_report::Problem;
@@ -13,7 +12,7 @@ impl Pipeline {
     #[must_use]
     pub fn find_partial(&mut self, paths: &[String]) -> Vec<Problem> {
         let mut warnings = Vec::new();
-        for file in self.files_mut() {
+        for file in &mut self.files {
             let below: Vec<&str> = paths
                 .iter()
                 .filter(|path| !is_rule_file(path))
@@ -21,7 +20,7 @@ impl Pipeline {
                 .collect();
             // Only rules without any match are tried again, because searching all paths takes long.
             for at in unmatched_rules(file, &below) {
-                let rule = &file.rules()[at];
+                let rule = &file.rules[at];
                 let Ok(pattern) = Pattern::new(single_backslashes(&rule.written).as_deref().unwrap_or(&rule.written))
                 else {
                     continue;
@@ -32,15 +31,14 @@ impl Pipeline {
                     rule.written,
                     file.folder()
                 );
-                let warning = Problem::new(IssueCode::ConversionPartialMatch, message).in_file(&file.path);
-                let warning = warning.at(rule.region, rule.excerpt.clone());
+                let warning = file.problem(rule, IssueCode::ConversionPartialMatch, message);
                 let whole = full_form(pattern.source())
                     .filter(|whole| Pattern::new(&full(whole)).is_ok_and(|whole| whole.is_match(path) == Ok(true)));
                 warnings.push(match whole {
                     Some(whole) => warning.help(format!("write `{whole}`")),
                     None => warning,
                 });
-                file.rules_mut()[at].is_partial = true;
+                file.rules[at].is_partial = true;
             }
         }
         warnings
@@ -50,7 +48,7 @@ impl Pipeline {
 /// Lists the rules that match none of the paths below their folder.
 fn unmatched_rules(file: &FolderRules, below: &[&str]) -> Vec<usize> {
     let mut search = file.search();
-    let mut unmatched: Vec<usize> = (0..file.rules().len()).filter(|&at| !file.is_given_up(at)).collect();
+    let mut unmatched: Vec<usize> = (0..file.rules.len()).filter(|at| !file.given_up.contains(at)).collect();
     for path in below {
         if unmatched.is_empty() {
             break;

@@ -16,7 +16,7 @@ use super::rule::{ConversionRule, FolderRules, is_rule_file};
 #[derive(Default)]
 pub struct Pipeline {
     /// The rule files, in the order of their paths.
-    files: Vec<FolderRules>,
+    pub(super) files: Vec<FolderRules>,
     /// The index in `files` of the rule file of each folder.
     by_folder: FxHashMap<String, usize>,
     /// The number of bytes of rule files that were read.
@@ -28,8 +28,7 @@ pub struct Pipeline {
 }
 
 impl Pipeline {
-    /// Reads the rule files among `paths`, and reports their problems. Rules and files without problems are used even
-    /// if others have problems.
+    /// Reads the rule files among `paths`, and reports their problems. Everything without a problem is used.
     #[must_use]
     pub fn read<'p>(paths: impl IntoIterator<Item = &'p str>, source: &dyn Source) -> (Self, Diagnostics) {
         let mut paths: Vec<&str> = paths.into_iter().filter(|path| is_rule_file(path)).collect();
@@ -53,26 +52,16 @@ impl Pipeline {
                 drafts.push((path.to_owned(), rules));
             }
         }
+        // After all files have been read, because a rule may import one of a folder above.
         pipeline.files = draft::resolve(&drafts, &mut diagnostics);
         let folders = pipeline.files.iter().enumerate().map(|(at, file)| (file.folder().to_owned(), at));
         pipeline.by_folder = folders.collect();
         (pipeline, diagnostics)
     }
 
-    /// Returns the rule files, in the order of their paths.
-    #[must_use]
-    pub fn files(&self) -> &[FolderRules] {
-        &self.files
-    }
-
     /// Returns a rule, by the index of its file and its index in the file.
     pub(super) fn rule(&self, (file, rule): (usize, usize)) -> &ConversionRule {
-        &self.files[file].rules()[rule]
-    }
-
-    /// Returns the rule files, in the order of their paths, so that results about them can be recorded.
-    pub(super) fn files_mut(&mut self) -> &mut [FolderRules] {
-        &mut self.files
+        &self.files[file].rules[rule]
     }
 
     /// Sets the files that are left out of the check. A rule that matches only such files is not reported as a rule
@@ -130,7 +119,7 @@ impl Pipeline {
     /// Returns a rule with the place of its start tag.
     pub(super) fn setter(&self, rule: (usize, usize)) -> Setter<'_> {
         let file = &self.files[rule.0];
-        Setter { path: &file.path, place: file.rules()[rule.1].region.start, rule }
+        Setter { path: &file.path, place: file.rules[rule.1].region.start, rule }
     }
 }
 
@@ -154,10 +143,11 @@ impl<'p> PathResolver<'p> {
             let below = &path[file.folder().len()..];
             let search = self.searches[number].get_or_insert_with(|| file.search());
             search.search_all(below);
-            let is_limited = search.has_hits() || file.is_abandoned();
-            for (at, rule) in file.rules().iter().enumerate() {
+            // Nearly no file has such a rule, so the common case is decided once for the whole file.
+            let is_limited = search.has_hits() || !file.given_up.is_empty();
+            for (at, rule) in file.rules.iter().enumerate() {
                 // A pattern that hit its limit may match or not: the rule counts as undecided.
-                if is_limited && (search.is_hit(at) || file.is_given_up(at)) {
+                if is_limited && (search.is_hit(at) || file.given_up.contains(&at)) {
                     conversion.limited.push(pipeline.setter((number, at)));
                 } else if search.is_found(at) {
                     let setter = pipeline.setter((number, at));

@@ -9,7 +9,6 @@ use super::field::{FIELDS, Field, HEADS, PATTERN};
 use super::repair::{Moved, without_blanks};
 use super::replacement::{SourceFormat, is_searchable};
 use super::rule::{FieldValue, RuleFields, SourcePattern, WrittenFormat};
-use super::written::WrittenText;
 use crate::no_document::no_document;
 use crate::tree::{self, TreeAttribute, TreeNode};
 
@@ -25,8 +24,7 @@ const RULE: &str = "rule";
 /// The maximum depth of elements. Fields are on the third level; deeper elements have been reported, and are left out.
 const MAX_DEPTH: usize = 16;
 
-/// Reads the file at `path`. Rules that cannot be used are reported and left out; all other rules are kept. Returns no
-/// rules if the file is not readable XML.
+/// Reads the file at `path`. Rules that cannot be used are reported and left out. Without readable XML, returns `None`.
 pub(super) fn read(path: &str, bytes: Vec<u8>) -> (Option<Vec<RuleDraft>>, Diagnostics) {
     let mut diagnostics = Diagnostics::default();
     let document = match Document::decode(path, bytes) {
@@ -288,16 +286,13 @@ impl ConversionReader<'_> {
 
     fn source_pattern(&mut self, value: &WrittenText) -> Option<SourcePattern> {
         if value.text.is_empty() {
-            let fault = Fault::new(
-                IssueCode::ConversionNoPattern,
-                "an empty `sourcePattern` matches between all characters",
-                value.span,
-            );
+            let message = "an empty `sourcePattern` matches between all characters";
+            let fault = Fault::new(IssueCode::ConversionNoPattern, message, value.span);
             self.refuse(fault.help("write a pattern for the part to replace, such as `\\.fxo$`"));
             return None;
         }
         let (region, excerpt) = self.places.region_and_excerpt(value.span);
-        let pattern = self.pattern(value)?;
+        let pattern = self.parse(value, Pattern::new)?;
         if !is_searchable(&pattern) {
             let message = "the `sourcePattern` is too large with its groups";
             self.refuse(Fault::new(IssueCode::PatternTooLarge, message, value.span));
@@ -308,31 +303,20 @@ impl ConversionReader<'_> {
 
     /// Reads a `sourceFormat`; returns `None` if it names a group that the rule's own `sourcePattern` does not have.
     fn source_format(&mut self, value: &WrittenText, source: Option<&SourcePattern>) -> Option<WrittenFormat> {
-        let single = single_backslashes(&value.text);
-        let format = SourceFormat::parse(single.as_deref().unwrap_or(&value.text)).and_then(|format| {
+        let format = self.parse(value, |text| {
+            let format = SourceFormat::parse(text)?;
             source.map_or(Ok(()), |source| format.fits(&source.pattern))?;
             Ok(format)
-        });
-        match format {
-            Ok(format) => {
-                self.hint_doubled(single.as_deref(), value.span);
-                Some(WrittenFormat { format, written: value.text.clone() })
-            }
-            Err(fault) => {
-                self.refuse_in(fault, single.as_deref(), value);
-                None
-            }
-        }
+        })?;
+        Some(WrittenFormat { format, written: value.text.clone() })
     }
 
-    /// Reads the value of a field that takes `true` or `false`, in any letter case. Reports any other text as a problem
-    /// and returns `None`.
+    /// Reads `true` or `false`, in any letter case. Reports any other text as a problem and returns `None`.
     fn read_boolean(&mut self, field: &str, value: &WrittenText) -> Option<bool> {
         let text = &*value.text;
-        if let Some(is) =
-            [("true", true), ("false", false)].into_iter().find(|(word, _)| text.eq_ignore_ascii_case(word))
-        {
-            return Some(is.1);
+        let is_word = |word: &&str| text.eq_ignore_ascii_case(word);
+        if let Some(word) = ["true", "false"].iter().find(|word| is_word(word)) {
+            return Some(*word == "true");
         }
         let found = if text.is_empty() { "nothing".to_owned() } else { format!("`{text}`") };
         let message = format!("`{field}` must be `true` or `false`, not {found}, and is ignored");
@@ -342,52 +326,68 @@ impl ConversionReader<'_> {
 
     /// Compiles a pattern that has to match a whole path.
     fn full_pattern(&mut self, value: &WrittenText) -> Option<Pattern> {
-        let searched = self.pattern(value)?;
-        match Pattern::new(&full(searched.source())) {
-            Ok(pattern) => Some(pattern),
-            Err(fault) => {
-                self.refuse(Fault { span: value.span, ..fault });
-                None
-            }
-        }
+        // It is compiled as written first, because the places of mistakes are those in the written pattern.
+        let searched = self.parse(value, Pattern::new)?;
+        let refused = |fault| self.refuse(Fault { span: value.span, ..fault });
+        Pattern::new(&full(searched.source())).map_err(refused).ok()
     }
 
-    /// Compiles a regular expression. Double backslashes are read as single ones, because no path contains a backslash.
-    fn pattern(&mut self, value: &WrittenText) -> Option<Pattern> {
+    /// Parses a pattern or a format. Double backslashes are read as single ones, with a hint, because no path contains
+    /// a backslash. A fault is reported at its place in the file.
+    fn parse<T>(&mut self, value: &WrittenText, parse: impl FnOnce(&str) -> Result<T, Fault>) -> Option<T> {
         let single = single_backslashes(&value.text);
-        match Pattern::new(single.as_deref().unwrap_or(&value.text)) {
-            Ok(pattern) => {
-                self.hint_doubled(single.as_deref(), value.span);
-                Some(pattern)
+        let doubled = "doubled backslashes are read as single ones";
+        match (parse(single.as_deref().unwrap_or(&value.text)), single) {
+            (Ok(parsed), single) => {
+                let fault = Fault::new(IssueCode::ConversionBackslashes, doubled, value.span);
+                let hint = single.map(|single| *self.places.problem(fault.help(format!("write `{single}`"))));
+                self.diagnostics.hints.extend(hint);
+                return Some(parsed);
             }
-            Err(fault) => {
-                self.refuse_in(fault, single.as_deref(), value);
-                None
+            (Err(fault), Some(single)) => {
+                let fault = fault.help(format!("{doubled}, so this is `{single}`"));
+                self.refuse(Fault { span: value.span, ..fault });
             }
+            (Err(fault), None) if value.is_as_written(self.text) => {
+                self.refuse(Fault { span: fault.span.shifted(value.span.start()), ..fault });
+            }
+            (Err(fault), None) => self.refuse(Fault { span: value.span, ..fault }),
+        }
+        None
+    }
+}
+
+/// A string of the file.
+#[derive(Clone, Debug)]
+struct WrittenText {
+    text: String,
+    span: Span,
+}
+
+impl WrittenText {
+    /// Returns the value of an attribute of a rule.
+    fn of_attribute(rule: &TreeNode, name: &str) -> Option<Self> {
+        rule.attribute(name).map(|attribute| Self { text: attribute.value.clone(), span: attribute.span })
+    }
+
+    /// Returns the text of an element, with its place. White space at both ends, which authors add for legibility, is
+    /// left out. `tag` is the place of the element's tag.
+    fn of_field(element: &TreeNode, tag: Span) -> Self {
+        let Some(text) = &element.text else { return Self { text: String::new(), span: tag } };
+        let (trimmed, span) = (text.trim().to_owned(), element.text_span);
+        match element.text_start {
+            // If it contains entities, places inside it are unknown.
+            Some(start) if span.len() as usize == text.len() => {
+                let start = start as usize;
+                Self { span: Span::of(start, start + trimmed.len()), text: trimmed }
+            }
+            _ => Self { text: trimmed, span },
         }
     }
 
-    /// Adds a hint if backslashes were doubled; `single` is the pattern that they became.
-    fn hint_doubled(&mut self, single: Option<&str>, span: Span) {
-        if let Some(single) = single {
-            let fault =
-                Fault::new(IssueCode::ConversionBackslashes, "doubled backslashes are read as single ones", span);
-            self.diagnostics.hints.push(*self.places.problem(fault.help(format!("write `{single}`"))));
-        }
-    }
-
-    /// Reports a fault in a pattern at its place in the file. If backslashes were doubled, the help shows the pattern
-    /// `single` that they became.
-    fn refuse_in(&mut self, fault: Fault, single: Option<&str>, value: &WrittenText) {
-        let fault = match single {
-            Some(single) => {
-                let read = format!("doubled backslashes are read as single ones, so this is `{single}`");
-                Fault { span: value.span, ..fault.help(read) }
-            }
-            None if value.is_as_written(self.text) => Fault { span: fault.span.shifted(value.span.start()), ..fault },
-            None => Fault { span: value.span, ..fault },
-        };
-        self.refuse(fault);
+    /// Returns true if the file contains exactly this text at its place.
+    fn is_as_written(&self, file: &str) -> bool {
+        file.get(self.span.range()) == Some(&*self.text)
     }
 }
 

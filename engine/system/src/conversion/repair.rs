@@ -1,5 +1,4 @@
-//! Repairs tags with spaces after the `<`. XML does not allow them, but upstream's documentation has such tags, and
-//! their meaning is clear.
+//! Repairs tags with spaces after the `<`, which XML does not allow. Upstream's documentation has such tags.
 
 use assay_document::text::Span;
 
@@ -12,8 +11,7 @@ pub(super) struct Moved {
     pub written: Span,
 }
 
-/// Returns the text with such spaces moved to the end of the names, so that all other places stay the same, and returns
-/// the moved names.
+/// Returns the text with these spaces moved to the end of the names, so that all other places stay, and the names.
 pub(super) fn without_blanks(text: &str) -> (Option<String>, Vec<Moved>) {
     let mut made: Option<Vec<u8>> = None;
     let mut moved = Vec::new();
@@ -45,8 +43,7 @@ pub(super) fn without_blanks(text: &str) -> (Option<String>, Vec<Moved>) {
     (made.and_then(|bytes| String::from_utf8(bytes).ok()), moved)
 }
 
-/// Returns true if `rest`, which follows a name, continues a tag, with or without attributes. The `<` in the text `a <
-/// b` does not begin a tag.
+/// Returns true if `rest`, which follows a name, continues a tag. The `<` in the text `a < b` does not begin one.
 fn is_tag(rest: &str) -> bool {
     let rest = rest.trim_start();
     match rest.as_bytes() {

@@ -2,8 +2,7 @@
 
 use assay_document::text::{BacktrackLimit, Fault, Groups, IssueCode, Pattern, SearchBudget, Span, Steps, counted};
 
-/// The value of a `sourceFormat`: one or more alternatives that may replace the match of the pattern, in the order in
-/// which sources are looked for.
+/// The value of a `sourceFormat`: the alternatives that may replace the match of the pattern, in their order.
 #[derive(Clone, Debug)]
 pub(super) struct SourceFormat {
     alternatives: Vec<Vec<ReplacementPart>>,
@@ -69,7 +68,7 @@ impl SourceFormat {
             for parts in &self.alternatives {
                 let mut source = path[..found.start].to_owned();
                 for part in parts {
-                    source.push_str(part.of(groups));
+                    source.push_str(part.of(&groups));
                 }
                 made.push(source + &path[found.end..]);
             }

@@ -1,8 +1,8 @@
 //! A compiled file of conversion rules.
 
 use assay_document::source::file_name;
-use assay_document::text::{Pattern, Patterns, Place, Region, patterns};
-use assay_report::Excerpt;
+use assay_document::text::{IssueCode, Pattern, Patterns, Place, Region, patterns};
+use assay_report::{Excerpt, Problem};
 use assay_zip as zip;
 
 use super::field::{FIELDS, Field};
@@ -18,32 +18,33 @@ pub fn is_rule_file(path: &str) -> bool {
 }
 
 /// The rules of one folder.
-pub struct FolderRules {
+pub(super) struct FolderRules {
     /// The path of the file.
     pub path: String,
-    rules: Vec<ConversionRule>,
+    /// The rules in document order.
+    pub rules: Vec<ConversionRule>,
     /// The patterns of the rules, in their order.
     patterns: Patterns,
-    /// Indices of the rules that take too long on too many paths.
-    given_up: Vec<usize>,
+    /// Indices of the rules that take too long on too many paths. Their patterns are not searched for any more.
+    pub given_up: Vec<usize>,
 }
 
 /// A rule that has been compiled.
 #[derive(Clone, Debug)]
-pub struct ConversionRule {
+pub(super) struct ConversionRule {
     /// The place of its start tag.
     pub region: Region,
     /// The line of its start tag.
-    pub(super) excerpt: Option<Excerpt>,
+    pub excerpt: Option<Excerpt>,
     /// The pattern that the whole path below the folder of the rule file has to match.
     pub pattern: Pattern,
     /// The pattern as written in the file.
-    pub(super) written: Box<str>,
+    pub written: Box<str>,
     /// True if a warning or a problem has been reported for a part of the rule.
-    pub(super) is_reported: bool,
+    pub is_reported: bool,
     /// True if the pattern matches only parts of paths, and a warning has been reported for it.
-    pub(super) is_partial: bool,
-    pub(super) fields: RuleFields,
+    pub is_partial: bool,
+    pub fields: RuleFields,
 }
 
 /// The fields of a rule, by [`Field`]: the value of each that the rule has, with its place.
@@ -118,43 +119,24 @@ pub(super) struct WrittenFormat {
 
 impl FolderRules {
     /// Compiles the rules of the file at `path`.
-    pub(super) fn new(path: String, rules: Vec<ConversionRule>) -> Self {
+    pub fn new(path: String, rules: Vec<ConversionRule>) -> Self {
         let patterns = Patterns::new(rules.iter().map(|rule| rule.pattern.clone()).collect());
         Self { path, rules, patterns, given_up: Vec::new() }
     }
 
     /// Returns the folder to which the rules apply: empty for the root, otherwise with a slash at its end.
-    #[must_use]
     pub fn folder(&self) -> &str {
         folder_of(&self.path)
     }
 
-    /// Returns the rules in document order.
-    #[must_use]
-    pub fn rules(&self) -> &[ConversionRule] {
-        &self.rules
-    }
-
-    pub(super) fn rules_mut(&mut self) -> &mut [ConversionRule] {
-        &mut self.rules
-    }
-
     /// Returns a search for the patterns of all rules that have not been given up.
-    pub(super) fn search(&self) -> patterns::Search<'_> {
+    pub fn search(&self) -> patterns::Search<'_> {
         self.patterns.search_without(&self.given_up)
     }
 
-    /// Gives up a rule: its pattern is not searched for any more.
-    pub(super) fn give_up(&mut self, rule: usize) {
-        self.given_up.push(rule);
-    }
-
-    pub(super) const fn is_abandoned(&self) -> bool {
-        !self.given_up.is_empty()
-    }
-
-    pub(super) fn is_given_up(&self, rule: usize) -> bool {
-        self.given_up.contains(&rule)
+    /// Returns a problem or a warning about a rule, at its start tag.
+    pub fn problem(&self, rule: &ConversionRule, code: IssueCode, message: impl Into<String>) -> Problem {
+        Problem::new(code, message).in_file(&self.path).at(rule.region, rule.excerpt.clone())
     }
 }
 
@@ -165,24 +147,19 @@ pub(super) fn folder_of(path: &str) -> &str {
 
 impl ConversionRule {
     /// Returns true if the rule has no field.
-    pub(super) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.fields.0.iter().all(Option::is_none)
     }
 
-    /// Returns true if the rule gives the source of built files.
-    #[must_use]
-    pub fn is_destination(&self) -> bool {
-        self.fields.source_pattern().is_some()
-    }
-
     /// Returns true if one of its patterns may hit a limit on some path.
-    pub(super) fn is_limited(&self) -> bool {
+    pub fn is_limited(&self) -> bool {
         let source = self.fields.source_pattern().map(|source| &source.pattern);
         source.into_iter().chain([&self.pattern]).any(|pattern| pattern.linear().is_none())
     }
 
     /// Returns true if the rule hits a limit on a path below its folder.
-    pub(super) fn hits_limit(&self, below: &str) -> bool {
+    pub fn hits_limit(&self, below: &str) -> bool {
+        // The `sourcePattern` is searched for only in paths that the rule matches.
         match self.pattern.is_match(below) {
             Err(_) => true,
             Ok(false) => false,

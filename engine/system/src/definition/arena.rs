@@ -3,6 +3,8 @@
 //! A complete node does not change. Merging makes new nodes, which share the nodes of the files as their parts. Every
 //! value of a result is therefore a node of the file that set it, and has its place in that file.
 
+use rustc_hash::FxHashSet;
+
 use super::namespace::SchemaNamespaces;
 use crate::texts::{Interner, TextId, narrow};
 
@@ -27,8 +29,7 @@ pub(super) enum ArenaKind {
 #[derive(Clone, Copy, Debug)]
 struct ArenaNode {
     name: TextId,
-    /// For a node from a file, its position in the file. For a node that was made, the number of the node at whose
-    /// place it is reported.
+    /// The position in the file. For a node that was made, the number of the node at whose place it is reported.
     place: u32,
     content: NodeContent,
 }
@@ -88,6 +89,11 @@ impl Arena {
         narrow(self.files.len() - 1)
     }
 
+    /// Returns the contexts that have files.
+    pub fn contexts(&self) -> FxHashSet<u32> {
+        self.files.iter().map(|file| file.context).collect()
+    }
+
     /// Records that all files have been read.
     pub fn end_files(&mut self) {
         self.read = self.nodes.len();
@@ -114,6 +120,7 @@ impl Arena {
         let content = match kind {
             ArenaKind::Attribute => NodeContent::Attribute(text),
             ArenaKind::Text => NodeContent::Text(text),
+            // An element is a leaf until its parts are known, see `fill`.
             ArenaKind::Leaf | ArenaKind::Parent => NodeContent::Leaf(text),
         };
         self.push(ArenaNode { name, place, content })
@@ -138,6 +145,7 @@ impl Arena {
 
     /// Makes an element of `parts`, with the name and the place of `like`.
     pub fn make(&mut self, like: NodeId, parts: &[NodeId]) -> NodeId {
+        // A node that was made may be removed again, so the place is always a node of a file.
         let node = ArenaNode { place: self.origin(like).0, ..self.nodes[like.0 as usize] };
         let made = self.push(node);
         self.fill(made, parts);
@@ -217,8 +225,7 @@ impl Arena {
         }
     }
 
-    /// Returns the label of a part. An attribute and an element of the same name have different labels: they are two
-    /// fields.
+    /// Returns the label of a part. An attribute and an element of the same name are two fields.
     pub fn label(&self, part: NodeId) -> Label {
         let node = &self.nodes[part.0 as usize];
         Label { name: node.name, is_attribute: matches!(node.content, NodeContent::Attribute(_)) }
@@ -261,8 +268,7 @@ impl Arena {
         self.nodes.len() - mark.nodes + self.links.len() - mark.links
     }
 
-    /// Of the nodes that were added after the mark, keeps those that are parts of `root`. Returns the new number of
-    /// `root`.
+    /// Removes the nodes that were added after the mark, except those in `root`. Returns the new number of `root`.
     pub fn keep(&mut self, mark: ArenaMark, root: NodeId) -> NodeId {
         let is_new = |node: &NodeId| node.0 as usize >= mark.nodes;
         // The new numbers. Parts have lower numbers than the elements that contain them.

@@ -100,6 +100,7 @@ impl VirtualFiles for MergedDefinitions {
         if needs.has(VALUES) {
             loaded.diagnostics.warnings.extend(set.bad_values().into_iter().map(|diagnostic| diagnostic.problem));
         }
+        // The values of a hundred thousand definitions are sent to workers only if a script reads them.
         loaded.part = (!needs.is_none()).then(|| part(&set, needs.has(VALUES)));
         loaded
     }

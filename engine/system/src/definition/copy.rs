@@ -8,18 +8,11 @@ use super::merge::{Merger, Mode};
 use super::note::UnplacedNote;
 use super::set::Resolved;
 use super::words::{DefinitionId, suggest};
+use crate::cycles::{Walk, walk};
 use crate::texts::TextId;
 
 /// Definitions by builder type and id.
 pub(super) type ByKey = FxHashMap<(TextId, DefinitionId), usize>;
-
-/// The progress of the walk for a definition.
-#[derive(Clone, Copy, Eq, PartialEq)]
-enum WalkState {
-    New,
-    Open,
-    Done,
-}
 
 /// Resolves the sources of all definitions, each before those that copy from it.
 pub(super) struct Copier<'a, 'm> {
@@ -32,33 +25,23 @@ pub(super) struct Copier<'a, 'm> {
 
 impl Copier<'_, '_> {
     pub fn run(mut self) {
-        let mut states = vec![WalkState::New; self.definitions.len()];
-        let mut way = Vec::new();
-        for start in 0..self.definitions.len() {
-            // Each definition has at most one source, so the open definitions form a path and not a tree.
-            let mut at = Some(start).filter(|&at| states[at] == WalkState::New);
-            while let Some(open) = at {
-                states[open] = WalkState::Open;
-                way.push(open);
-                at = self.source(open);
-                self.definitions[open].source = at;
-                if let Some(source) = at.filter(|&source| states[source] != WalkState::New) {
-                    if states[source] == WalkState::Open {
-                        let from = way.iter().position(|&known| known == source).unwrap_or_default();
-                        self.break_cycle(&way[from..]);
-                    }
-                    at = None;
-                }
-            }
-            while let Some(done) = way.pop() {
-                self.copy(done);
-                states[done] = WalkState::Done;
-            }
+        let mut sources: Vec<Vec<usize>> = Vec::with_capacity(self.definitions.len());
+        for at in 0..self.definitions.len() {
+            let source = self.source(at);
+            self.definitions[at].source = source;
+            sources.push(source.into_iter().collect());
+        }
+        let Walk { order, groups } = walk(&sources);
+        // Each definition has at most one source, so a group is a simple cycle, and its members follow each other.
+        for group in groups.iter().filter(|group| group.len() > 1 || sources[group[0]].contains(&group[0])) {
+            self.break_cycle(group);
+        }
+        for at in order {
+            self.copy(at);
         }
     }
 
-    /// Returns the definition that a definition copies from. It has the same type, or the nearest base type that has a
-    /// definition with the id.
+    /// Returns the definition that it copies from: that of its type, or of the nearest base type, with the id.
     fn source(&mut self, at: usize) -> Option<usize> {
         let Resolved { type_name, merged, .. } = self.definitions[at];
         let words = self.merger.words;
@@ -86,8 +69,7 @@ impl Copier<'_, '_> {
         found
     }
 
-    /// Returns a suggestion for an id that no definition of a type has. Returns `None` once `searches` ids have been
-    /// looked up.
+    /// Returns a suggestion for an id that no definition of a type has, for the first `searches` ids.
     fn suggest_id(&mut self, type_name: TextId, id: DefinitionId) -> Option<String> {
         // A search compares all ids of a type. Without a limit, a renamed base would cause a search for each
         // definition.

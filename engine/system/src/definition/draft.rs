@@ -68,6 +68,7 @@ impl Definitions {
         if let Some(text) = self.arena.text(part).map(|text| self.arena.texts.get(text).trim()) {
             seen.numbers &= text.parse::<f64>().is_ok_and(f64::is_finite);
             seen.flags &= matches!(text, "true" | "false");
+            // An extension begins with a letter, unlike the fraction of a number.
             let extension = text.rsplit_once('.').is_some_and(|(_, end)| {
                 (2..=4).contains(&end.len()) && end.starts_with(|c: char| c.is_ascii_alphabetic())
             });

@@ -8,7 +8,6 @@ use super::copy::ByKey;
 use super::fields::{ElementFields, FieldKey};
 use super::keyed;
 use super::note::UnplacedNote;
-use super::schema::Duplicates;
 use super::set::Resolved;
 use super::shape::{ElementShapes, FieldKind, FieldShape, ListShape, ShapeId};
 
@@ -43,15 +42,10 @@ pub(super) fn of_lists(
     definitions: &[Resolved],
     notes: &mut Vec<UnplacedNote>,
 ) {
-    for &Resolved { type_name, node, .. } in definitions {
-        of_element(arena, shapes, shapes.of_type(type_name), node, notes);
-    }
-}
-
-/// Reports entries with equal keys in an element and all its descendants.
-fn of_element(arena: &mut Arena, shapes: &ElementShapes, shape: ShapeId, node: NodeId, notes: &mut Vec<UnplacedNote>) {
     // A stack instead of recursion: structs of a schema may contain each other.
-    let mut open = vec![(node, shape)];
+    let of_type = |&Resolved { type_name, node, .. }: &Resolved| (node, shapes.of_type(type_name));
+    // The first definition is on top. Of equal notes only one is kept, so the order is significant.
+    let mut open: Vec<(NodeId, ShapeId)> = definitions.iter().rev().map(of_type).collect();
     while let Some((node, shape)) = open.pop() {
         let parts = arena.parts(node).to_vec();
         let fields = ElementFields::new(arena, shapes, Some(shape), &parts);
@@ -78,7 +72,7 @@ fn check_list(
     entries: &[NodeId],
     notes: &mut Vec<UnplacedNote>,
 ) {
-    if list.duplicates != Duplicates::Error || list.key.is_empty() {
+    if !list.refuses_duplicates || list.key.is_empty() {
         return;
     }
     let mut seen = FxHashMap::default();

@@ -1,10 +1,9 @@
-//! Explains the fields of a definition: for each field the file and line that set it, and the values that were
-//! overridden.
+//! Explains the fields of a definition: the line that set each, and the values that were overridden.
 
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-use super::arena::{Arena, ArenaKind, NodeId};
+use super::arena::{Arena, ArenaKind, Label, NodeId};
 use super::note;
 use super::set::{Definitions, Resolved};
 
@@ -63,87 +62,73 @@ struct GivenValue {
 }
 
 impl Definitions {
-    /// Explains a definition: the file that set each field, and the values that were overridden. Returns `None` if
-    /// there is no definition at `at`.
+    /// Explains the definition at `at`: the file that set each field, and the values that were overridden.
     #[must_use]
     pub fn explain(&self, at: usize) -> Option<Explanation> {
-        (at < self.len()).then(|| explain(self, at))
-    }
-}
-
-fn explain(set: &Definitions, at: usize) -> Explanation {
-    let chain = chain(&set.resolved, at);
-    let mut given = Vec::new();
-    for &definition in chain.iter().rev() {
-        let Resolved { first, count, .. } = set.resolved[definition];
-        for written in &set.written[first..first + count] {
-            let leaves = leaves(&set.arena, written.node);
-            given.extend(leaves.into_iter().map(|(path, node)| GivenValue { path, node, definition }));
+        if at >= self.len() {
+            return None;
         }
-    }
-    let result = leaves(&set.arena, set.resolved[at].node);
-    let mut owners: FxHashMap<NodeId, usize> = FxHashMap::default();
-    for given in &given {
-        // Nodes are shared: if a node is in the result and in a source, the value comes from that source.
-        owners.entry(given.node).or_insert(given.definition);
-    }
-    let owner = |node: NodeId| owners.get(&node).copied().unwrap_or(at);
-    let mut left: FxHashMap<NodeId, usize> = FxHashMap::default();
-    for (_, node) in &result {
-        left.insert(*node, at);
-    }
-    let lost = given.iter().filter(|given| !left.contains_key(&given.node) && is_mergeable(set, given, at));
-    let mut rows: Vec<(&str, NodeId, usize, bool)> =
-        result.iter().map(|(path, node)| (path.as_str(), *node, owner(*node), true)).collect();
-    rows.extend(lost.map(|given| (given.path.as_str(), given.node, given.definition, false)));
-    let places: Vec<_> = rows.iter().map(|(_, node, ..)| set.arena.place(*node)).collect();
-    let regions = note::regions(&places, &set.arena, set.source.as_ref());
-    let mut fields: Vec<ExplainedField> = Vec::new();
-    let mut by_path: FxHashMap<String, usize> = FxHashMap::default();
-    for (((path, node, definition, is_set), (file, _)), region) in rows.into_iter().zip(places).zip(regions) {
-        let file = set.arena.file(file);
-        let start = region.map(|(region, _)| region.start);
-        let setting = Setting {
-            value: set.arena.value(node).to_owned(),
-            context: set.contexts[file.context as usize].clone(),
-            path: file.path.clone(),
-            line: start.map(|start| start.line),
-            column: start.map(|start| start.column),
-            copied_from: (definition != at).then(|| set.resolved[definition].id.display(&set.arena.texts)),
-        };
-        let known = *by_path.entry(path.to_owned()).or_insert_with(|| {
-            fields.push(ExplainedField { path: path.to_owned(), set: Vec::new(), overridden: Vec::new() });
-            fields.len() - 1
-        });
-        let field = &mut fields[known];
-        if is_set { field.set.push(setting) } else { field.overridden.push(setting) }
-    }
-    let id = |at: usize| set.resolved[at].id.display(&set.arena.texts);
-    Explanation {
-        id: id(at),
-        type_name: set.arena.texts.get(set.resolved[at].type_name).to_owned(),
-        sources: chain[1..].iter().map(|&at| id(at)).collect(),
-        fields,
+        let chain: Vec<usize> = std::iter::successors(Some(at), |&at| self.resolved[at].source).collect();
+        let mut given = Vec::new();
+        for &definition in chain.iter().rev() {
+            let Resolved { first, count, .. } = self.resolved[definition];
+            for written in &self.written[first..first + count] {
+                let leaves = leaves(&self.arena, written.node);
+                given.extend(leaves.into_iter().map(|(path, node)| GivenValue { path, node, definition }));
+            }
+        }
+        let result = leaves(&self.arena, self.resolved[at].node);
+        let mut owners: FxHashMap<NodeId, usize> = FxHashMap::default();
+        for given in &given {
+            // Nodes are shared: if a node is in the result and in a source, the value comes from that source.
+            owners.entry(given.node).or_insert(given.definition);
+        }
+        let owner = |node: NodeId| owners.get(&node).copied().unwrap_or(at);
+        let left: FxHashMap<NodeId, usize> = result.iter().map(|(_, node)| (*node, at)).collect();
+        let lost = given.iter().filter(|given| !left.contains_key(&given.node) && is_mergeable(self, given, at));
+        let mut rows: Vec<(&str, NodeId, usize, bool)> =
+            result.iter().map(|(path, node)| (path.as_str(), *node, owner(*node), true)).collect();
+        rows.extend(lost.map(|given| (given.path.as_str(), given.node, given.definition, false)));
+        let places: Vec<_> = rows.iter().map(|(_, node, ..)| self.arena.place(*node)).collect();
+        let regions = note::regions(&places, &self.arena, self.source.as_ref());
+        let mut fields: Vec<ExplainedField> = Vec::new();
+        let mut by_path: FxHashMap<&str, usize> = FxHashMap::default();
+        for (((path, node, definition, is_set), (file, _)), region) in rows.into_iter().zip(places).zip(regions) {
+            let file = self.arena.file(file);
+            let start = region.map(|(region, _)| region.start);
+            let setting = Setting {
+                value: self.arena.value(node).to_owned(),
+                context: self.contexts[file.context as usize].clone(),
+                path: file.path.clone(),
+                line: start.map(|start| start.line),
+                column: start.map(|start| start.column),
+                copied_from: (definition != at).then(|| self.resolved[definition].id.display(&self.arena.texts)),
+            };
+            let known = *by_path.entry(path).or_insert_with(|| {
+                fields.push(ExplainedField { path: path.to_owned(), set: Vec::new(), overridden: Vec::new() });
+                fields.len() - 1
+            });
+            let field = &mut fields[known];
+            if is_set { field.set.push(setting) } else { field.overridden.push(setting) }
+        }
+        let id = |at: usize| self.resolved[at].id.display(&self.arena.texts);
+        Some(Explanation {
+            id: id(at),
+            type_name: self.arena.texts.get(self.resolved[at].type_name).to_owned(),
+            sources: chain[1..].iter().map(|&at| id(at)).collect(),
+            fields,
+        })
     }
 }
 
-/// Returns a definition and those that it copies from, nearest first.
-fn chain(definitions: &[Resolved], at: usize) -> Vec<usize> {
-    std::iter::successors(Some(at), |&at| definitions[at].source).collect()
-}
-
-/// Returns true if a value can be merged into the definition. The id of a source and the attributes that control
-/// copying cannot.
+/// Returns true if a value can be merged into the definition, unlike the id of a source and `Merge`.
 fn is_mergeable(set: &Definitions, given: &GivenValue, at: usize) -> bool {
     let first = given.path.split('/').next().unwrap_or_default();
+    let (name, is_attribute) = first.strip_prefix('@').map_or((first, false), |name| (name, true));
     let words = &set.words;
-    let is_merge = first == "@Merge";
-    let own = [words.id, words.copy_from, words.copy, words.is_abstract, words.enabled];
-    let is_own = own.iter().any(|label| {
-        first.strip_prefix('@').unwrap_or(first) == set.arena.texts.get(label.name)
-            && first.starts_with('@') == label.is_attribute
-    });
-    !is_merge && first != "@xsi:type" && (given.definition == at || !is_own)
+    set.arena.texts.find(name).map(|name| Label { name, is_attribute }).is_none_or(|label| {
+        label != words.merge && label != words.xsi_type && (given.definition == at || !words.is_own(label))
+    })
 }
 
 /// Returns the values of an element with their paths, depth first.

@@ -4,7 +4,7 @@ use assay_document::text::{Fault, IssueCode};
 use rustc_hash::FxHashMap;
 use serde_json::{Value, json};
 
-use super::note::{self, Diagnostic, Level, UnplacedNote, of_fault};
+use super::note::{self, Level, UnplacedNote, of_fault};
 use super::script::DefinitionFunctions;
 use super::set::Definitions;
 use super::words::short;
@@ -29,6 +29,7 @@ impl Definitions {
         };
         for (name, first) in &handled {
             self.handle(&mut functions, first + BEFORE_LOAD, name, None);
+            // The values of all definitions of a type are computed only for a handler that gets them.
             if functions.has(Some(first + AFTER_LOAD)) {
                 let definitions = self.of_type(name);
                 self.handle(&mut functions, first + AFTER_LOAD, name, Some(definitions));
@@ -38,8 +39,9 @@ impl Definitions {
         for (name, first) in handled.iter().rev() {
             self.handle(&mut functions, first + UNLOAD, name, None);
         }
-        self.is_complete &= functions.diagnostics.iter().all(|diagnostic| diagnostic.level != Level::Error);
-        self.diagnostics.append(&mut functions.diagnostics);
+        for diagnostic in functions.diagnostics {
+            self.report.add(diagnostic);
+        }
         self
     }
 
@@ -116,7 +118,7 @@ impl Definitions {
                 }
             }
         }
-        self.diagnostics.extend(note::place(notes, &self.arena, self.source.as_ref()));
+        self.report.diagnostics.extend(note::place(notes, &self.arena, self.source.as_ref()));
         for (level, code, message) in others {
             self.of_schema(level, function, code, message);
         }
@@ -125,8 +127,6 @@ impl Definitions {
     /// Reports a diagnostic at the place where the schema names a function.
     fn of_schema(&mut self, level: Level, function: usize, code: IssueCode, message: String) {
         let fault = Fault::new(code, message, self.schema.functions[function].span);
-        let diagnostic: Diagnostic = of_fault(level, fault, &self.schema.path, &self.schema.text);
-        self.is_complete &= level != Level::Error;
-        self.diagnostics.push(diagnostic);
+        self.report.add(of_fault(level, fault, &self.schema.path, &self.schema.text));
     }
 }

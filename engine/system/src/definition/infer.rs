@@ -171,21 +171,15 @@ impl InferredPaths {
         }
     }
 
-    /// Returns the name of all elements in the element at a path, if it has no other parts.
-    fn only_child(&self, path: PathId) -> Option<TextId> {
-        let facts = &self.facts[path.0 as usize];
-        facts.only_child.filter(|_| !facts.has_attributes && !facts.has_other_children)
-    }
-
     /// If the elements at a path contain only a list, returns the name and the path of its entries.
     pub fn only_list(&self, path: PathId, arena: &Arena) -> Option<(TextId, PathId)> {
-        let entry = self.only_child(path)?;
+        let facts = &self.facts[path.0 as usize];
+        let entry = facts.only_child.filter(|_| !facts.has_attributes && !facts.has_other_children)?;
         let below = self.below(path, entry)?;
         (self.guess(below, arena) == Guess::List).then_some((entry, below))
     }
 
-    /// Returns true if the name of the parent element is the plural of this element's name, and the parent has no other
-    /// parts.
+    /// Returns true if the parent element has the plural of this element's name, and no other parts.
     fn is_plural(&self, facts: &PathFacts, arena: &Arena) -> bool {
         let Some(parent) = self.facts.get(facts.parent.0 as usize) else { return false };
         // `<Lamps Color="…">` is an element with fields, not the wrapper of a list.
@@ -199,8 +193,7 @@ impl InferredPaths {
             || stem("ies").is_some_and(|stem| one.strip_suffix('y') == Some(stem))
     }
 
-    /// Returns true if it matters that the kind of the field at a path is unknown. The field may be a list even if the
-    /// base and the delta each have it once.
+    /// Returns true if the guess matters: the field may be a list even if the base and the delta each have it once.
     pub fn is_ambiguous(&self, path: PathId, guess: Guess) -> bool {
         let facts = &self.facts[path.0 as usize];
         match guess {

@@ -8,7 +8,7 @@ use super::fields::ElementFields;
 use super::note::{self, Diagnostic, Level, UnplacedNote, of_fault};
 use super::order::TypeOrder;
 use super::schema::{FieldSpec, KindSpec, ListSpec, Of, Schema};
-use super::set::{Definitions, Resolved};
+use super::set::Definitions;
 use super::words::{SEARCHES, short};
 
 /// The type that all definitions extend, even if no schema describes it.
@@ -23,9 +23,7 @@ impl Definitions {
     pub fn lint(&self) -> Vec<Diagnostic> {
         let mut diagnostics = of_schema(self);
         let mut notes = Vec::new();
-        for definition in &self.resolved {
-            entries(self, definition, &mut notes);
-        }
+        entries(self, &mut notes);
         diagnostics.extend(note::place(notes, &self.arena, self.source.as_ref()));
         diagnostics.extend(self.bad_values());
         diagnostics
@@ -33,10 +31,10 @@ impl Definitions {
 }
 
 /// Reports entries that occur twice in a list of a definition, from two contexts.
-fn entries(set: &Definitions, definition: &Resolved, notes: &mut Vec<UnplacedNote>) {
+fn entries(set: &Definitions, notes: &mut Vec<UnplacedNote>) {
     let arena = &set.arena;
     let context = |node: NodeId| arena.file(arena.place(node).0).context;
-    let mut open = vec![definition.node];
+    let mut open: Vec<NodeId> = set.resolved.iter().map(|definition| definition.node).collect();
     while let Some(node) = open.pop() {
         // Repeated and wrapped lists alike are elements with the same name that follow each other.
         let fields = ElementFields::new(arena, &set.shapes, None, arena.parts(node));
@@ -62,8 +60,7 @@ fn entries(set: &Definitions, definition: &Resolved, notes: &mut Vec<UnplacedNot
     }
 }
 
-/// Returns the content of an element with its names, depth first. Type names have no prefix, and a missing subtype
-/// counts as empty.
+/// Returns the content of an element with its names, depth first. The spellings of one id are equal.
 fn content(arena: &Arena, node: NodeId) -> Vec<(&str, &str)> {
     let mut content = Vec::new();
     let mut open = vec![node];
@@ -79,8 +76,7 @@ fn content(arena: &Arena, node: NodeId) -> Vec<(&str, &str)> {
     content
 }
 
-/// Reports definitions of abstract types, types that are named but neither described nor loaded, and dependencies that
-/// types lack or that are not recursive.
+/// Reports definitions of abstract types, types that do not exist, and dependencies that are missing or not recursive.
 fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
     let schema = &set.schema;
     let order = TypeOrder::new(schema, []);
@@ -88,10 +84,7 @@ fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
     for &(from, to) in &order.needs {
         needs[from].push(to);
     }
-    let mut places: FxHashMap<String, usize> = FxHashMap::default();
-    for (at, name) in order.types.iter().enumerate() {
-        places.insert(name.clone(), at);
-    }
+    let places: FxHashMap<&str, usize> = order.types.iter().map(String::as_str).zip(0..).collect();
     let mut given: FxHashMap<&str, NodeId> = FxHashMap::default();
     for definition in &set.resolved {
         given.entry(set.arena.texts.get(definition.type_name)).or_insert(definition.node);
@@ -151,8 +144,7 @@ fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
     warnings.chain(note::place(notes, &set.arena, set.source.as_ref())).collect()
 }
 
-/// Returns the fields that refer to definitions, in these fields and everything in them, each with the type that it
-/// refers to.
+/// Returns the fields, nested ones included, that refer to definitions, each with the type that it refers to.
 fn refs<'s>(schema: &'s Schema, fields: impl IntoIterator<Item = &'s FieldSpec>) -> Vec<(&'s str, &'s str)> {
     let mut open: Vec<&FieldSpec> = fields.into_iter().collect();
     let (mut refs, mut met, mut structs) = (Vec::new(), FxHashSet::default(), FxHashSet::default());

@@ -13,7 +13,7 @@ use super::copy::{ByKey, Copier};
 use super::duplicates;
 use super::infer::InferredPaths;
 use super::merge::{Merger, Mode};
-use super::note::{self, Diagnostic, Level, UnplacedNote};
+use super::note::{self, Diagnostic, Level, LoadReport, UnplacedNote};
 use super::order;
 use super::read::{DefinitionReader, FileDefinition};
 use super::schema::Schema;
@@ -44,22 +44,10 @@ const PORTION: usize = 4096;
 
 /// Definitions that are being loaded.
 pub struct Load {
-    schema: Schema,
-    source: Rc<dyn Source>,
-    arena: Arena,
-    words: SchemaWords,
-    shapes: ElementShapes,
+    /// The content of the files so far. It is resolved at the end.
+    set: Definitions,
     functions: DefinitionFunctions,
-    contexts: Vec<String>,
-    written: Vec<FileDefinition>,
     notes: Vec<UnplacedNote>,
-    /// The diagnostics of the schema, the contexts and the files.
-    diagnostics: Vec<Diagnostic>,
-    is_complete: bool,
-    /// The files that were read, with their sizes.
-    read: Vec<(String, u64)>,
-    /// The contexts that have files.
-    given: FxHashSet<u32>,
 }
 
 impl Load {
@@ -78,73 +66,68 @@ impl Load {
         let mut functions = DefinitionFunctions::new(&schema, scripts, &source);
         diagnostics.append(&mut functions.diagnostics);
         let is_complete = diagnostics.iter().all(|diagnostic| diagnostic.level != Level::Error);
+        // A cycle of types concerns only their order: all definitions are still loaded.
         diagnostics.extend(order::check(&schema));
-        let (contexts, written, notes) = (Vec::new(), Vec::new(), Vec::new());
-        let (read, given) = (Vec::new(), FxHashSet::default());
-        Self {
-            schema,
-            source,
+        let set = Definitions {
             arena,
             words,
             shapes,
-            functions,
-            contexts,
-            written,
-            notes,
-            diagnostics,
-            is_complete,
-            read,
-            given,
-        }
+            schema,
+            source,
+            contexts: Vec::new(),
+            written: Vec::new(),
+            paths: InferredPaths::default(),
+            resolved: Vec::new(),
+            report: LoadReport { diagnostics, is_complete },
+            read: Vec::new(),
+            is_configured: false,
+        };
+        Self { set, functions, notes: Vec::new() }
     }
 
     /// Adds a context, the base game or a mod, after the existing ones. The next files are read into it.
     pub fn context(&mut self, name: &str) {
-        self.contexts.push(name.to_owned());
+        self.set.contexts.push(name.to_owned());
     }
 
     /// Reads the file at `path` in the source into the context added last. If the file has a problem, it is reported as
     /// a diagnostic, and other files are still read.
     pub fn read(&mut self, path: &str) {
-        if self.contexts.is_empty() {
+        if self.set.contexts.is_empty() {
             self.context("base");
         }
         // If a file is refused halfway, everything that was read from it is removed.
-        let mark = (self.arena.mark(), self.written.len(), self.notes.len());
-        let context = narrow(self.contexts.len() - 1);
-        self.given.insert(context);
-        let file = self.arena.begin_file(context, path);
+        let mark = (self.set.arena.mark(), self.set.written.len(), self.notes.len());
+        let file = self.set.arena.begin_file(narrow(self.set.contexts.len() - 1), path);
         if let Err(fault) = self.read_file(path, file) {
-            self.arena.go_back(mark.0);
-            self.written.truncate(mark.1);
+            self.set.arena.go_back(mark.0);
+            self.set.written.truncate(mark.1);
             self.notes.truncate(mark.2);
-            self.diagnostics.push(*fault);
-            self.is_complete = false;
+            self.set.report.add(*fault);
         }
     }
 
     fn read_file(&mut self, path: &str, file: u32) -> Result<(), Box<Diagnostic>> {
-        let document = Document::open_as(Format::Xml, path, &self.source).map_err(|fault| refusal(path, fault))?;
-        self.read.push((path.to_owned(), document.size()));
-        let shapes = &self.shapes;
+        let Definitions { arena, words, shapes, written, source, read, .. } = &mut self.set;
+        let document = Document::open_as(Format::Xml, path, source).map_err(|fault| refusal(path, fault))?;
+        read.push((path.to_owned(), document.size()));
         let alias = |name| shapes.alias(name);
-        let mut reader =
-            DefinitionReader::new(&mut self.arena, &self.words, &alias, &mut self.written, &mut self.notes, file);
+        let mut reader = DefinitionReader::new(arena, words, &alias, written, &mut self.notes, file);
         let read = document.read(&mut reader);
         let fault = read.err().or_else(|| reader.fault());
-        let error =
-            |fault| Diagnostic { level: Level::Error, problem: *Places::of_document(&document, path).problem(fault) };
-        fault.map_or(Ok(()), |fault| Err(Box::new(error(fault))))
+        let Some(fault) = fault else { return Ok(()) };
+        let problem = *Places::of_document(&document, path).problem(fault);
+        Err(Box::new(Diagnostic::new(Level::Error, problem)))
     }
 
     /// Reports contexts that have no files.
     pub fn check_contexts(&mut self) {
-        for (at, name) in self.contexts.iter().enumerate() {
-            if !self.given.contains(&narrow(at)) {
+        let with_files = self.set.arena.contexts();
+        for (at, name) in self.set.contexts.iter().enumerate() {
+            if !with_files.contains(&narrow(at)) {
                 let message = format!("the context `{name}` has no files");
                 let problem = Problem::new(IssueCode::ContextEmpty, message);
-                self.diagnostics.push(Diagnostic { level: Level::Error, problem });
-                self.is_complete = false;
+                self.set.report.add(Diagnostic::new(Level::Error, problem));
             }
         }
     }
@@ -152,62 +135,49 @@ impl Load {
     /// Merges and copies what was read.
     #[must_use]
     pub fn finish(mut self) -> Definitions {
-        self.arena.end_files();
+        self.set.arena.end_files();
         self.sort_files();
+        // Before merging, so that a field with one value has one value in each file.
         self.settle();
-        let written = self.written.iter().map(|written| (written.type_name, written.node));
-        let paths = InferredPaths::new(&self.arena, &self.words, written);
-        let (mut definitions, by_key) = self.group();
-        self.merge(&mut definitions, &by_key, &paths);
-        let Self { arena, shapes, notes, .. } = &mut self;
-        duplicates::of_groups(arena, shapes, &definitions, notes);
-        duplicates::of_lists(arena, shapes, &definitions, notes);
-        let is_complete = self.is_complete && !self.notes.iter().any(|note| INCOMPLETE_CODES.contains(&note.code));
-        let mut diagnostics = self.diagnostics;
-        diagnostics.extend(note::place(self.notes, &self.arena, self.source.as_ref()));
-        let set = Definitions {
-            arena: self.arena,
-            words: self.words,
-            shapes: self.shapes,
-            schema: self.schema,
-            source: self.source,
-            contexts: self.contexts,
-            written: self.written,
-            paths,
-            resolved: definitions,
-            diagnostics,
-            is_complete,
-            read: self.read,
-            is_configured: false,
-        };
-        set.run_handlers(self.functions)
+        let written = self.set.written.iter().map(|written| (written.type_name, written.node));
+        self.set.paths = InferredPaths::new(&self.set.arena, &self.set.words, written);
+        let by_key = self.group();
+        self.merge(&by_key);
+        let Self { mut set, functions, mut notes } = self;
+        let Definitions { arena, shapes, resolved, .. } = &mut set;
+        duplicates::of_groups(arena, shapes, resolved, &mut notes);
+        // After all merging and copying: entries of several files may have one key.
+        duplicates::of_lists(arena, shapes, resolved, &mut notes);
+        set.report.is_complete &= !notes.iter().any(|note| INCOMPLETE_CODES.contains(&note.code));
+        set.report.diagnostics.extend(note::place(notes, &set.arena, set.source.as_ref()));
+        set.run_handlers(functions)
     }
 
     /// Sorts the files of each context by path, whatever order they were read in.
     fn sort_files(&mut self) {
-        let arena = &self.arena;
+        let arena = &self.set.arena;
         let rank = |file: u32| {
             let file = arena.file(file);
             (file.context, file.path.as_str())
         };
         // Hosts list files in any order, but the order in which the deltas of one context are applied must be fixed.
-        self.written.sort_by(|a, b| rank(a.file).cmp(&rank(b.file)).then(a.node.cmp(&b.node)));
+        self.set.written.sort_by(|a, b| rank(a.file).cmp(&rank(b.file)).then(a.node.cmp(&b.node)));
     }
 
     fn settle(&mut self) {
-        let shapes = &self.shapes;
-        let mut settler = Settler { arena: &mut self.arena, shapes, notes: &mut self.notes, searches: SEARCHES };
-        for written in &mut self.written {
+        let Definitions { arena, shapes, written, .. } = &mut self.set;
+        let mut settler = Settler { arena, shapes, notes: &mut self.notes, searches: SEARCHES };
+        for written in written {
             written.node = settler.settle(written.node, shapes.of_type(written.type_name));
         }
     }
 
     /// Groups definitions with the same builder type and id, in the order of the first of each.
-    fn group(&mut self) -> (Vec<Resolved>, ByKey) {
+    fn group(&mut self) -> ByKey {
         let mut by_key: ByKey = FxHashMap::default();
-        let mut definitions: Vec<Resolved> = Vec::new();
-        let mut of_written: Vec<usize> = Vec::with_capacity(self.written.len());
-        for &FileDefinition { node, type_name, id, .. } in &self.written {
+        let Definitions { written, resolved: definitions, .. } = &mut self.set;
+        let mut of_written: Vec<usize> = Vec::with_capacity(written.len());
+        for &FileDefinition { node, type_name, id, .. } in &*written {
             let at = *by_key.entry((type_name, id)).or_insert(definitions.len());
             if at == definitions.len() {
                 definitions.push(Resolved { type_name, id, merged: node, node, source: None, first: 0, count: 0 });
@@ -215,20 +185,21 @@ impl Load {
             definitions[at].count += 1;
             of_written.push(at);
         }
-        let mut order: Vec<usize> = (0..self.written.len()).collect();
-        order.sort_by(|&a, &b| of_written[a].cmp(&of_written[b]));
-        self.written = order.iter().map(|&at| self.written[at]).collect();
+        let mut order: Vec<usize> = (0..written.len()).collect();
+        // A stable sort, which keeps the order of the deltas of each definition.
+        order.sort_by_key(|&at| of_written[at]);
+        *written = order.iter().map(|&at| written[at]).collect();
         let mut first = 0;
-        for definition in &mut definitions {
+        for definition in definitions {
             definition.first = first;
             first += definition.count;
         }
-        (definitions, by_key)
+        by_key
     }
 
-    fn merge(&mut self, definitions: &mut [Resolved], by_key: &ByKey, paths: &InferredPaths) {
-        let (written, words, shapes) = (&self.written, &self.words, &self.shapes);
-        let (arena, notes, functions) = (&mut self.arena, &mut self.notes, &mut self.functions);
+    fn merge(&mut self, by_key: &ByKey) {
+        let Definitions { arena, words, shapes, paths, written, resolved: definitions, .. } = &mut self.set;
+        let (notes, functions) = (&mut self.notes, &mut self.functions);
         let (ambiguous, keyless) = (FxHashSet::default(), FxHashMap::default());
         let mut merger = Merger { arena, words, shapes, paths, notes, ambiguous, keyless, is_full: false, functions };
         let merge_some: fn(&mut Merger<'_>, &mut [Resolved], &[FileDefinition]) = without_inlining(merge_some);
@@ -288,5 +259,5 @@ fn refusal(path: &str, fault: NoDocument) -> Box<Diagnostic> {
     } else {
         problem
     };
-    Box::new(Diagnostic { level: Level::Error, problem })
+    Box::new(Diagnostic::new(Level::Error, problem))
 }

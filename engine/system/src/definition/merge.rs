@@ -8,7 +8,6 @@ use super::fields::{ElementFields, FieldKey};
 use super::infer::{Guess, InferredPaths, PathId};
 use super::keyed::{self, KeyedEntry};
 use super::note::UnplacedNote;
-use super::schema::Duplicates;
 use super::script::DefinitionFunctions;
 use super::shape::{ElementShapes, FieldKind, FieldShape, ListShape, ShapeId};
 use super::words::{SchemaWords, short};
@@ -74,7 +73,7 @@ pub(super) struct Merger<'a> {
 }
 
 impl Merger<'_> {
-    /// Returns the state at the top of a definition of a type: its shape, its path, and the function that merges it as
+    /// Returns the place at the top of a definition of a type: its shape, its path, and the function that merges it as
     /// a whole.
     pub fn at(&self, type_name: TextId) -> MergePlace {
         let known = self.shapes.type_shape(type_name).map_or([None; 2], |known| known.whole);
@@ -89,14 +88,14 @@ impl Merger<'_> {
         }
         let words = self.words;
         let fixed = |label| [words.id, words.xsi_type, words.merge].contains(&label);
+        // Before the mode is applied: a function steers the merging in every mode, `Override` included.
         if let Some(made) = self.merge_by_function((base, delta), mode, at, fixed) {
             return made;
         }
         if mode == Mode::Override { delta } else { self.walk(base, delta, mode, at, |_| true) }
     }
 
-    /// Returns a definition with the fields that it copies from `source`. Fields that identify or control the source
-    /// are not copied.
+    /// Returns a definition with the fields of `source`, except those that identify or control the source.
     pub fn copy(&mut self, source: NodeId, definition: NodeId, mode: Mode, at: MergePlace) -> NodeId {
         let words = self.words;
         if mode == Mode::Override || self.is_full(definition) {
@@ -133,6 +132,7 @@ impl Merger<'_> {
         let base_fields = ElementFields::new(self.arena, self.shapes, at.shape, &base_parts);
         let delta_fields = ElementFields::new(self.arena, self.shapes, at.shape, &delta_parts);
         let mut out = Vec::with_capacity(base_parts.len() + delta_parts.len());
+        // The game has no order of fields. That of the base makes results easy to compare with it.
         for (key, from_base) in base_fields.iter() {
             let given = delta_fields.get(key);
             if given.is_empty() {
@@ -266,12 +266,12 @@ impl Merger<'_> {
     fn object(&mut self, base: NodeId, delta: NodeId, mode: Mode, at: MergePlace) -> NodeId {
         let type_of = |node| self.arena.part(node, self.words.xsi_type).map(|part| short(self.arena.value(part)));
         let (before, now) = (type_of(base), type_of(delta));
-        let suggest = |name: Option<&str>| {
+        let resolved = |name: Option<&str>| {
             let name = self.arena.texts.find(name?)?;
             Some(self.shapes.alias(name).unwrap_or(name))
         };
         // A type in a schema may have several names, and files may use any of them.
-        if before == now || (suggest(before).is_some() && suggest(before) == suggest(now)) {
+        if before == now || (resolved(before).is_some() && resolved(before) == resolved(now)) {
             return self.walk(base, delta, mode, at, |_| true);
         }
         let quoted = |name: Option<&str>| name.map_or("none".to_owned(), |name| format!("`{name}`"));
@@ -326,8 +326,7 @@ impl Merger<'_> {
             self.notes.push(UnplacedNote::warning(IssueCode::MissingKey, entry, message).help("it is kept"));
         }
         // If the game refuses duplicates in the list, they are reported after all merging.
-        let is_reported = list.duplicates == Duplicates::Error;
-        for (first, entry, key) in twice.into_iter().filter(|_| !is_reported) {
+        for (first, entry, key) in twice.into_iter().filter(|_| !list.refuses_duplicates) {
             let message = format!("an earlier entry has the same key: `{}`", keyed::format_key(self.arena, key));
             self.notes.push(
                 UnplacedNote::warning(IssueCode::DuplicateKey, entry, message).help("both are kept").first(first),

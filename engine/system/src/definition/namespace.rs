@@ -12,8 +12,7 @@ const FIXED: [(&str, &str); 2] =
 /// The namespace of declarations, which no prefix can stand for.
 const DECLARES: &str = "http://www.w3.org/2000/xmlns/";
 
-/// The namespaces of a load, each with the first prefix that a file gave it. Names are equal if their namespaces are
-/// equal, whatever prefixes files use.
+/// The namespaces of a load, each with its first prefix. Names are equal if their namespaces are equal.
 #[derive(Debug, Default)]
 pub(super) struct SchemaNamespaces {
     prefixes: FxHashMap<TextId, TextId>,
@@ -46,8 +45,7 @@ impl SchemaNamespaces {
         self.names.is_empty()
     }
 
-    /// Returns the prefix of a name and the namespace that the prefix stands for; `None` if the name has no prefix, or
-    /// one that need not be declared.
+    /// Returns the prefix of a name that has to be declared, and the namespace that the prefix stands for.
     pub fn of_name<'n>(&self, texts: &Interner, name: &'n str) -> Option<(&'n str, TextId)> {
         let (prefix, _) = name.split_once(':')?;
         Some((prefix, *self.names.get(&texts.find(prefix)?)?))

@@ -97,8 +97,7 @@ impl Normaliser<'_> {
         }
     }
 
-    /// Returns an element with fields. An element without fields is its text; if the schema gives it fields, it has
-    /// their defaults.
+    /// Returns an element with fields. Without fields it is its text, unless the schema gives it fields with defaults.
     fn element(&mut self, node: NodeId, shape: Option<ShapeId>, path: Option<PathId>) -> Value {
         match self.arena.text(node).filter(|&text| shape.is_none() || text != self.words.empty) {
             Some(text) => Value::from(self.arena.texts.get(text)),
@@ -139,18 +138,19 @@ impl Normaliser<'_> {
         Ok(match kind {
             SchemaValueKind::Time => self.time(node)?,
             SchemaValueKind::Color => self.color(node)?,
-            SchemaValueKind::Hsv => self.numbers(node, &["H", "S", "V"]).ok_or("the numbers H, S and V")?,
-            SchemaValueKind::Range => self.numbers(node, &["Min", "Max"]).ok_or("the numbers Min and Max")?,
+            SchemaValueKind::Hsv => {
+                self.numbers(node, &["H", "S", "V"], |part| part).ok_or("the numbers H, S and V")?
+            }
+            SchemaValueKind::Range => {
+                self.numbers(node, &["Min", "Max"], |part| part).ok_or("the numbers Min and Max")?
+            }
             SchemaValueKind::Vector(size) => {
                 let unit = |number: f64| if field.degrees { number.to_radians() } else { number };
-                let of = |names: [&'static str; 4]| self.numbers_by(node, &names[..usize::from(size)], unit);
-                let found = if self.has(node, "X") || self.has(node, "Y") || self.has(node, "Z") || self.has(node, "W")
-                {
-                    of(["X", "Y", "Z", "W"])
-                } else {
-                    of(["x", "y", "z", "w"])
-                };
-                found.ok_or("the numbers x, y and z")?
+                let of = |names: [&'static str; 4]| self.numbers(node, &names[..usize::from(size)], unit);
+                // Files have a vector as attributes in lower case, or as elements in upper case.
+                let elements = ["X", "Y", "Z", "W"];
+                let has_elements = elements.iter().any(|name| self.named_text(node, name).is_some());
+                of(if has_elements { elements } else { ["x", "y", "z", "w"] }).ok_or("the numbers x, y and z")?
             }
             _ => self.id(node).ok_or("an id")?.into(),
         })
@@ -162,23 +162,15 @@ impl Normaliser<'_> {
         parts.iter().find(|&&part| self.arena.name_text(part) == name).map(|&part| self.arena.value(part).trim())
     }
 
-    fn has(&self, node: NodeId, name: &str) -> bool {
-        self.named_text(node, name).is_some()
-    }
-
     fn id(&self, node: NodeId) -> Option<String> {
         let either = |attribute, element| self.named_text(node, attribute).or_else(|| self.named_text(node, element));
         let type_name = short(either("Type", "TypeId")?);
         Some(format!("{type_name}/{}", either("Subtype", "SubtypeId").unwrap_or("")))
     }
 
-    /// Returns numbers by their names. A missing number is 0, as in the game. Returns `None` if one of them is not a
-    /// number, or all are missing.
-    fn numbers(&self, node: NodeId, names: &[&str]) -> Option<Value> {
-        self.numbers_by(node, names, |number| number)
-    }
-
-    fn numbers_by(&self, node: NodeId, names: &[&str], unit: impl Fn(f64) -> f64) -> Option<Value> {
+    /// Returns numbers by their names, converted by `unit`. A missing number is 0, as in the game. Returns `None` if
+    /// one of them is not a number, or all are missing.
+    fn numbers(&self, node: NodeId, names: &[&str], unit: impl Fn(f64) -> f64) -> Option<Value> {
         let texts: Vec<_> = names.iter().map(|name| self.named_text(node, name)).collect();
         if texts.iter().all(Option::is_none) {
             return None;
@@ -197,6 +189,7 @@ impl Normaliser<'_> {
     fn color(&self, node: NodeId) -> Result<Value, &'static str> {
         const EXPECTED: &str = "`Hex=\"#RRGGBB\"` or the whole numbers R, G, B and A up to 255";
         if let Some(hex) = self.named_text(node, "Hex") {
+            // Eight digits are refused, because it is not documented where the game expects the alpha.
             let digits = hex.strip_prefix('#').filter(|digits| digits.len() == 6).ok_or(EXPECTED)?;
             let is_hex = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
             let value = u32::from_str_radix(digits, 16).ok().filter(|_| is_hex).ok_or(EXPECTED)?;

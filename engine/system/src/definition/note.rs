@@ -28,6 +28,30 @@ pub struct Diagnostic {
     pub level: Level,
     /// The code, message, path and place.
     pub problem: Problem,
+    /// The file of the load and the position in it; `None` if the diagnostic is not about a node.
+    pub(super) place: Option<(u32, u32)>,
+}
+
+impl Diagnostic {
+    /// Returns a diagnostic that is not about a node.
+    pub(super) const fn new(level: Level, problem: Problem) -> Self {
+        Self { level, problem, place: None }
+    }
+}
+
+/// The diagnostics about a load, and whether everything could be used.
+pub(super) struct LoadReport {
+    pub diagnostics: Vec<Diagnostic>,
+    /// True if every file, every definition in them and all of the schema could be used.
+    pub is_complete: bool,
+}
+
+impl LoadReport {
+    /// Adds a diagnostic. An error means that something could not be used.
+    pub fn add(&mut self, diagnostic: Diagnostic) {
+        self.is_complete &= diagnostic.level != Level::Error;
+        self.diagnostics.push(diagnostic);
+    }
 }
 
 /// One diagnostic about definitions.
@@ -54,7 +78,7 @@ pub struct DefinitionDiagnostic<'d> {
 
 impl Serialize for Diagnostic {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { level, problem: Problem { code, message, help, path, region, .. } } = self;
+        let Self { level, problem: Problem { code, message, help, path, region, .. }, .. } = self;
         let start = region.map(|region| region.start);
         let shape = DefinitionDiagnostic {
             code: code.as_str(),
@@ -113,17 +137,18 @@ impl UnplacedNote {
 pub(super) fn place(mut notes: Vec<UnplacedNote>, arena: &Arena, source: &dyn Source) -> Vec<Diagnostic> {
     let key = |note: &UnplacedNote| (arena.place(note.node), note.code.as_str());
     notes.sort_by(|a, b| key(a).cmp(&key(b)).then_with(|| a.message.cmp(&b.message)));
+    // Definitions share nodes, so one note may be made for each of them.
     notes.dedup_by(|a, b| key(a) == key(b) && a.message == b.message);
     let places: Vec<_> = notes.iter().map(|note| arena.place(note.node)).collect();
     add_firsts(&mut notes, arena, source);
     let regions = regions(&places, arena, source);
-    let diagnostics = notes.into_iter().zip(places).zip(regions).map(|((note, (file, _)), found)| {
-        let problem = Problem::new(note.code, note.message).in_file(&arena.file(file).path);
+    let diagnostics = notes.into_iter().zip(places).zip(regions).map(|((note, place), found)| {
+        let problem = Problem::new(note.code, note.message).in_file(&arena.file(place.0).path);
         let problem = match found {
             Some((region, excerpt)) => problem.at(region, Some(excerpt)),
             None => problem,
         };
-        Diagnostic { level: note.level, problem: Problem { help: note.help, ..problem } }
+        Diagnostic { level: note.level, problem: Problem { help: note.help, ..problem }, place: Some(place) }
     });
     diagnostics.collect()
 }
@@ -140,8 +165,7 @@ fn add_firsts(notes: &mut [UnplacedNote], arena: &Arena, source: &dyn Source) {
     }
 }
 
-/// Returns the lines of places in files; `None` for places in a file that cannot be read any more. Each file is read
-/// once.
+/// Returns the lines of places in files; `None` for places in a file that cannot be read any more.
 pub(super) fn regions(places: &[(u32, u32)], arena: &Arena, source: &dyn Source) -> Vec<Option<(Region, Excerpt)>> {
     let mut order: Vec<usize> = (0..places.len()).collect();
     // The content of files is not kept: each file with notes is read again, once.
@@ -159,7 +183,6 @@ pub(super) fn regions(places: &[(u32, u32)], arena: &Arena, source: &dyn Source)
 }
 
 /// Returns the text of a file that has been read as XML.
-#[must_use]
 pub(super) fn text(source: &dyn Source, path: &str) -> Option<String> {
     let bytes = source.read(path).ok()?;
     let document = Document::decode_as(Format::Xml, bytes).ok()?;
@@ -168,5 +191,5 @@ pub(super) fn text(source: &dyn Source, path: &str) -> Option<String> {
 
 /// Returns a diagnostic about a file that cannot be read, or about a schema.
 pub(super) fn of_fault(level: Level, fault: Fault, path: &str, text: &str) -> Diagnostic {
-    Diagnostic { level, problem: *Places::of(text, path).problem(fault) }
+    Diagnostic::new(level, *Places::of(text, path).problem(fault))
 }

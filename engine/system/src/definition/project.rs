@@ -18,6 +18,7 @@ use crate::{LibraryFunctions, Project};
 /// Returns true if the file at `path` holds definitions, according to its name.
 #[must_use]
 pub fn is_definitions(path: &str) -> bool {
+    // As bytes, because the last four of them may begin within a character.
     path.len() > 4 && path.as_bytes()[path.len() - 4..].eq_ignore_ascii_case(b".sbc")
 }
 
@@ -30,7 +31,7 @@ pub fn load_project(
     scripts: Option<&dyn LibraryFunctions>,
 ) -> Definitions {
     let Project { mut folders, schema, problems, is_configured, is_refused } = project;
-    let error = |problem| Diagnostic { level: Level::Error, problem };
+    let error = |problem| Diagnostic::new(Level::Error, problem);
     let mut diagnostics: Vec<Diagnostic> = problems.into_iter().map(error).collect();
     let is_from_host = !folders.is_empty() && !is_configured;
     // A configuration without usable folders must not load everything instead.

@@ -39,10 +39,10 @@ impl Definitions {
         })
     }
 
-    /// Returns the virtual files that are `is_selected`, by path: one for each id, and `@definitions/all.sbc` with all
-    /// definitions that are live.
+    /// Returns the selected virtual files: one for each id, and `@definitions/all.sbc` with all live definitions.
     pub fn publish(&self, mut is_selected: impl FnMut(&str) -> bool) -> Vec<VirtualFile> {
         let mut by_path: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+        // Definitions of several builder types may share an id, and then share a file.
         for at in 0..self.len() {
             by_path.entry(self.path(at)).or_default().push(at);
         }
@@ -71,7 +71,7 @@ impl Definitions {
             });
             (offset, number, place)
         };
-        let places = out.marks.unwrap_or_default().into_iter().map(place).collect();
-        VirtualFile::new(path, out.text, files, places)
+        let origins = out.marks.unwrap_or_default().into_iter().map(place).collect();
+        VirtualFile { path, text: out.text, files, origins }
     }
 }

@@ -17,6 +17,9 @@ use crate::texts::TextId;
 /// The maximum depth of elements, far more than any definition needs. It allows later steps to be recursive.
 const MAX_DEPTH: usize = 200;
 
+/// The help for a definition that cannot be used.
+const IGNORED: &str = "the definition is ignored";
+
 /// One definition of a file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FileDefinition {
@@ -47,11 +50,17 @@ pub(super) struct DefinitionReader<'a> {
     parts: Vec<NodeId>,
     /// The text of each open element, by depth. The strings of closed elements are kept to reuse their memory.
     texts: Vec<OwnText>,
-    /// The namespaces that prefixes stand for at the current place.
+    prefixes: PrefixScope,
+    fault: Option<Fault>,
+}
+
+/// The prefixes of names at the current place.
+#[derive(Default)]
+struct PrefixScope {
+    /// The namespaces that the prefixes stand for.
     scope: NamespaceScope,
     /// The names with prefixes in the current start tag. Their namespaces are known when the whole tag has been read.
-    prefixed: Vec<Prefixed>,
-    fault: Option<Fault>,
+    waiting: Vec<Prefixed>,
 }
 
 /// A name with a prefix.
@@ -94,8 +103,7 @@ impl<'a> DefinitionReader<'a> {
             depth: 0,
             parts: Vec::new(),
             texts: Vec::new(),
-            scope: NamespaceScope::default(),
-            prefixed: Vec::new(),
+            prefixes: PrefixScope::default(),
             fault: None,
         }
     }
@@ -121,15 +129,12 @@ impl<'a> DefinitionReader<'a> {
                 None => "expected the attribute `xsi:type`, which names the type of a definition",
                 Some(_) => "`xsi:type` must be the name of a type",
             };
-            self.notes
-                .push(UnplacedNote::error(IssueCode::MissingType, node, message).help("the definition is ignored"));
-            return;
+            return self.notes.push(UnplacedNote::error(IssueCode::MissingType, node, message).help(IGNORED));
         };
         let id = arena.part(node, words.id).and_then(|part| DefinitionId::read(arena, words, part));
         let Some(id) = id else {
             let message = "expected `<Id Type=\"…\" Subtype=\"…\"/>`, which identifies a definition";
-            self.notes.push(UnplacedNote::error(IssueCode::MissingId, node, message).help("the definition is ignored"));
-            return;
+            return self.notes.push(UnplacedNote::error(IssueCode::MissingId, node, message).help(IGNORED));
         };
         let own = arena.part(node, words.id).map_or(&[][..], |part| arena.parts(part));
         for &part in own.iter().filter(|&&part| !words.is_of_id(arena.label(part)) && arena.name(part) != words.empty) {
@@ -161,29 +166,31 @@ impl<'a> DefinitionReader<'a> {
 
     /// Ends a start tag: its names get the prefixes that they have in the load.
     fn start_is_read(&mut self) {
-        if !self.prefixed.is_empty() {
-            let mut prefixed = std::mem::take(&mut self.prefixed);
-            let mut met = FxHashMap::default();
-            for Prefixed { name, node, is_attribute, span } in prefixed.drain(..) {
-                let Some(known) = self.name(name, span) else { break };
-                if is_attribute && met.insert(known, name).is_some() {
-                    let message = format!("the attribute `{}` occurs twice", self.arena.texts.get(known));
-                    self.refuse(IssueCode::XmlAttributeTwice, message, span, "two prefixes stand for one namespace");
-                }
-                match node {
-                    None => {}
-                    Some(node) if is_attribute && known == self.words.xsi_nil => self.nil(node),
-                    Some(node) => self.arena.rename(node, known),
-                }
-            }
-            self.prefixed = prefixed;
+        if self.prefixes.waiting.is_empty() {
+            return;
         }
+        let mut prefixed = std::mem::take(&mut self.prefixes.waiting);
+        let mut met = FxHashMap::default();
+        for Prefixed { name, node, is_attribute, span } in prefixed.drain(..) {
+            let Some(known) = self.name(name, span) else { break };
+            if is_attribute && met.insert(known, name).is_some() {
+                let message = format!("the attribute `{}` occurs twice", self.arena.texts.get(known));
+                self.refuse(IssueCode::XmlAttributeTwice, message, span, "two prefixes stand for one namespace");
+            }
+            match node {
+                None => {}
+                Some(node) if is_attribute && known == self.words.xsi_nil => self.nil(node),
+                Some(node) => self.arena.rename(node, known),
+            }
+        }
+        // The emptied list goes back, so that its memory is used for the next tag.
+        self.prefixes.waiting = prefixed;
     }
 
     /// Returns a name with the prefix that it has in the load. Refuses the file if the prefix is not declared.
     fn name(&mut self, name: TextId, span: Span) -> Option<TextId> {
         let Arena { texts, namespaces, .. } = &mut *self.arena;
-        let known = self.scope.name(namespaces, texts, name);
+        let known = self.prefixes.scope.name(namespaces, texts, name);
         if known.is_none() {
             let message = format!("expected a name with a declared prefix, found `{}`", texts.get(name));
             self.refuse(IssueCode::XmlPrefix, message, span, "the file is skipped: declare the prefix with `xmlns:…`");
@@ -198,10 +205,8 @@ impl<'a> DefinitionReader<'a> {
         open.is_nil = value == Some(true);
         if value.is_none() {
             let message = format!("`xsi:nil` must be `true` or `false`, not `{}`", self.arena.value(attribute));
-            self.notes.push(
-                UnplacedNote::warning(IssueCode::BadValue, open.node, message)
-                    .help("the element is treated as if it had a value"),
-            );
+            let warning = UnplacedNote::warning(IssueCode::BadValue, open.node, message);
+            self.notes.push(warning.help("the element is treated as if it had a value"));
         }
         self.parts.retain(|&part| part != attribute);
     }
@@ -216,7 +221,7 @@ impl<'a> DefinitionReader<'a> {
             node = Some(part);
         }
         if tag.local > 0 {
-            self.prefixed.push(Prefixed { name, node, is_attribute: true, span });
+            self.prefixes.waiting.push(Prefixed { name, node, is_attribute: true, span });
         }
     }
 }
@@ -235,13 +240,10 @@ impl Sink for DefinitionReader<'_> {
             self.refuse(IssueCode::DefinitionDepth, message, span, "the file is skipped");
         }
         if self.arena.is_full() {
-            self.refuse(
-                IssueCode::DefinitionsTooMany,
-                TOO_MANY.to_owned(),
-                span,
-                "the file is skipped: load fewer folders",
-            );
+            let help = "the file is skipped: load fewer folders";
+            self.refuse(IssueCode::DefinitionsTooMany, TOO_MANY.to_owned(), span, help);
         }
+        // After a fault only the depth is counted, because the document is still read to its end.
         if self.depth == 1 || self.fault.is_some() {
             return;
         }
@@ -249,7 +251,7 @@ impl Sink for DefinitionReader<'_> {
         let name = self.arena.texts.intern(name);
         let node = self.arena.add(ArenaKind::Leaf, name, self.words.empty, span.start());
         if tag.is_some_and(|tag| tag.local > 0) {
-            self.prefixed.push(Prefixed { name, node: Some(node), is_attribute: false, span });
+            self.prefixes.waiting.push(Prefixed { name, node: Some(node), is_attribute: false, span });
         }
         self.open.push(OpenElement { node, parts: self.parts.len(), mark, notes: self.notes.len(), is_nil: false });
         if self.texts.len() < self.depth {
@@ -265,7 +267,7 @@ impl Sink for DefinitionReader<'_> {
     }
 
     fn namespace(&mut self, prefix: &str, name: Cow<'_, str>, _span: Span) {
-        self.scope.declare(&mut self.arena.texts, self.depth, prefix, &name);
+        self.prefixes.scope.declare(&mut self.arena.texts, self.depth, prefix, &name);
     }
 
     fn text(&mut self, text: Cow<'_, str>, span: Span) {
@@ -293,7 +295,7 @@ impl Sink for DefinitionReader<'_> {
 
     fn close(&mut self, _end: u32) {
         self.start_is_read();
-        self.scope.leave(self.depth);
+        self.prefixes.scope.leave(self.depth);
         self.depth -= 1;
         if self.depth == 0 || self.fault.is_some() {
             return;

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use assay_document::source::Source;
-use assay_document::text::{Fault, IssueCode};
+use assay_document::text::{Fault, IssueCode, Span};
 use serde_json::Value;
 
 use super::note::{Diagnostic, Level, of_fault};
@@ -41,13 +41,11 @@ impl DefinitionFunctions {
                 function: &named.name,
                 parameters: named.parameters,
             };
-            let found = match scripts {
-                Some(scripts) => scripts.function(&request, source),
-                None => Err(vec![UnusableFunction::Named(
-                    IssueCode::SchemaScript,
-                    "scripts cannot be run here".into(),
-                    None,
-                )]),
+            let found = if let Some(scripts) = scripts {
+                scripts.function(&request, source)
+            } else {
+                let message = "scripts cannot be run here".to_owned();
+                Err(vec![UnusableFunction::Named(IssueCode::SchemaScript, message, None)])
             };
             let name = format!("{}.{}", named.library, named.name);
             let function = match found {
@@ -55,11 +53,8 @@ impl DefinitionFunctions {
                 Ok(None) => {
                     if !named.is_optional {
                         let message = format!("the library `{}` has no function `{}`", named.library, named.name);
-                        functions.unfit(
-                            schema,
-                            UnusableFunction::Named(IssueCode::ScriptUnknownFunction, message, None),
-                            named.span,
-                        );
+                        let unfit = UnusableFunction::Named(IssueCode::ScriptUnknownFunction, message, None);
+                        functions.unfit(schema, unfit, named.span);
                     }
                     None
                 }
@@ -76,9 +71,9 @@ impl DefinitionFunctions {
         functions
     }
 
-    fn unfit(&mut self, schema: &Schema, unfit: UnusableFunction, span: assay_document::text::Span) {
+    fn unfit(&mut self, schema: &Schema, unfit: UnusableFunction, span: Span) {
         self.add_diagnostic(match unfit {
-            UnusableFunction::Library(problem) => Diagnostic { level: Level::Error, problem: *problem },
+            UnusableFunction::Library(problem) => Diagnostic::new(Level::Error, *problem),
             UnusableFunction::Named(code, message, help) => {
                 let fault = Fault { help, ..Fault::new(code, message, span) };
                 of_fault(Level::Error, fault, &schema.path, &schema.text)
@@ -95,11 +90,8 @@ impl DefinitionFunctions {
                 let known: Vec<&str> = HANDLERS.iter().map(|(name, _)| *name).collect();
                 let message = format!("the library `{}` has no handler", named.library);
                 let help = Some(format!("handlers are {}", known.join(", ")));
-                self.unfit(
-                    schema,
-                    UnusableFunction::Named(IssueCode::ScriptUnknownFunction, message, help),
-                    named.span,
-                );
+                let unfit = UnusableFunction::Named(IssueCode::ScriptUnknownFunction, message, help);
+                self.unfit(schema, unfit, named.span);
             }
         }
     }
@@ -125,18 +117,17 @@ impl DefinitionFunctions {
         let Some(SchemaFunction { name, call, is_given_up }) = &mut self.all[function] else { return Ok(Value::Null) };
         let name = name.clone();
         if *is_given_up {
-            return Err(FailedFunction {
-                name,
-                why: "it took too long in an earlier call and is not called again".to_owned(),
-            });
+            let why = "it took too long in an earlier call and is not called again".to_owned();
+            return Err(FailedFunction { name, why });
         }
         let mut printed = Vec::new();
         let called = call.call(arguments, &mut printed);
         if let Err(FunctionStopped { took_long, .. }) = &called {
+            // The function would take as long for each of thousands of definitions.
             *is_given_up = *took_long;
         }
         for problem in printed {
-            self.add_diagnostic(Diagnostic { level: Level::Info, problem });
+            self.add_diagnostic(Diagnostic::new(Level::Info, problem));
         }
         called.map_err(|FunctionStopped { problem, .. }| {
             let place = problem
@@ -145,7 +136,7 @@ impl DefinitionFunctions {
                 .zip(problem.region)
                 .map(|(path, region)| format!("{path}:{}:{}: ", region.start.line, region.start.char_column));
             let why = format!("{}{}", place.collect::<String>(), problem.message);
-            self.add_diagnostic(Diagnostic { level: Level::Error, problem: *problem });
+            self.add_diagnostic(Diagnostic::new(Level::Error, *problem));
             FailedFunction { name, why }
         })
     }

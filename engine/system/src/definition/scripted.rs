@@ -62,8 +62,7 @@ impl Merger<'_> {
         Some(self.arena.make(delta, &out))
     }
 
-    /// Merges a field by its merger. Returns false if there is no merger, or if it fails or leaves this to the usual
-    /// merging.
+    /// Merges a field by its merger. Returns false if the usual merging is left to do.
     pub(super) fn merge_field(
         &mut self,
         (key, field): (FieldKey, &FieldShape),
@@ -103,8 +102,7 @@ impl Merger<'_> {
         }
     }
 
-    /// Returns a description of the part of a value that cannot be written as XML; `None` if all of it can be written.
-    /// If `is_text` is true, the value has to be a string.
+    /// Returns a description of the part of a value that cannot be written as XML. With `is_text`, only a string can.
     fn unwritable(&self, value: &Value, is_text: bool) -> Option<String> {
         let Arena { texts, namespaces, .. } = &*self.arena;
         match value {
@@ -131,8 +129,6 @@ impl Merger<'_> {
         let message = format!("`{name}` must return a map of fields, but it returned another value");
         self.notes.push(UnplacedNote::error(IssueCode::MergerReturn, at, message));
     }
-
-    // ---- arguments of functions ----------------------------------------------------------------------------------
 
     fn view_of_parts(&self, parts: &[NodeId], at: MergePlace) -> Value {
         let fields = ElementFields::new(self.arena, self.shapes, at.shape, parts);
@@ -211,8 +207,6 @@ impl Merger<'_> {
         };
         MergePlace { shape, path, whole: None }
     }
-
-    // ---- use of returned values ----------------------------------------------------------------------------------
 
     /// Appends the fields of a map to `out`: those of the base in its order, then those of the delta, then new ones.
     fn put_fields(

@@ -7,7 +7,7 @@ use assay_document::source::Source;
 use super::arena::{Arena, NodeId};
 use super::infer::InferredPaths;
 use super::normalise::Normaliser;
-use super::note::{self, Diagnostic};
+use super::note::{self, Diagnostic, LoadReport};
 use super::order::TypeOrder;
 use super::read::FileDefinition;
 use super::schema::Schema;
@@ -28,8 +28,7 @@ pub struct Definitions {
     pub(super) written: Vec<FileDefinition>,
     pub(super) paths: InferredPaths,
     pub(super) resolved: Vec<Resolved>,
-    pub(super) diagnostics: Vec<Diagnostic>,
-    pub(super) is_complete: bool,
+    pub(super) report: LoadReport,
     pub(super) read: Vec<(String, u64)>,
     /// True if the project names the folders that are loaded.
     pub(super) is_configured: bool,
@@ -97,14 +96,13 @@ impl Definitions {
     /// Returns the diagnostics, by file and place.
     #[must_use]
     pub fn diagnostics(&self) -> &[Diagnostic] {
-        &self.diagnostics
+        &self.report.diagnostics
     }
 
-    /// Returns true if nothing was left out: every file was read, every definition in them is valid, and all of the
-    /// schema is used.
+    /// Returns true if every file, every definition in them and all of the schema could be used.
     #[must_use]
     pub const fn is_complete(&self) -> bool {
-        self.is_complete
+        self.report.is_complete
     }
 
     /// Returns the files that were read, with their sizes in bytes.
@@ -129,8 +127,7 @@ pub struct Definition<'s> {
 }
 
 impl<'s> Definition<'s> {
-    /// Returns its id, `Type/Subtype`, without the prefix of the type. If the subtype is empty, the id ends with the
-    /// slash.
+    /// Returns its id, `Type/Subtype`, without the prefix of the type. Without a subtype, it ends with the slash.
     #[must_use]
     pub fn id(&self) -> String {
         self.resolved.id.display(&self.set.arena.texts)
@@ -178,6 +175,7 @@ impl Definitions {
     /// Returns warnings about values that are not valid for their kind.
     #[must_use]
     pub fn bad_values(&self) -> Vec<Diagnostic> {
+        // Values are normalised on demand, so nothing is kept of those that were normalised before.
         let mut normaliser = self.normaliser();
         for definition in &self.resolved {
             normaliser.definition(definition.node, definition.type_name);

@@ -53,6 +53,7 @@ impl Settler<'_> {
             }
             kept.push(self.field(part, &field.kind, is_strict));
         }
+        // Most definitions are correct, and a node that was not changed needs no copy.
         if kept == parts { node } else { self.arena.make(node, &kept) }
     }
 

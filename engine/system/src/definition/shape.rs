@@ -5,7 +5,7 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::arena::Label;
-use super::schema::{Duplicates, FieldSpec, KindSpec, ListForm, ListSpec, Of, Schema, SchemaValueKind};
+use super::schema::{FieldSpec, KindSpec, ListForm, ListSpec, Of, Schema, SchemaValueKind};
 use super::script::HANDLERS;
 use crate::texts::{Interner, TextId};
 
@@ -51,6 +51,7 @@ pub(super) enum FieldKind {
 
 /// A list.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an independent attribute of a list in the schema")]
 pub(super) struct ListShape {
     pub is_wrapped: bool,
     /// The names of entries in a wrapper; empty if any name is allowed.
@@ -58,7 +59,7 @@ pub(super) struct ListShape {
     /// The parts of the key that distinguishes entries; empty if there is no key.
     pub key: Vec<KeyPart>,
     pub concat: bool,
-    pub duplicates: Duplicates,
+    pub refuses_duplicates: bool,
     pub deep: bool,
     pub item: Option<ShapeId>,
 }
@@ -117,6 +118,7 @@ impl ElementShapes {
         let mut aliases = FxHashMap::default();
         for spec in &schema.types {
             let ancestors = schema.ancestors(&spec.name);
+            // From the furthest type down, because a field replaces one of the same name in a type above.
             let described = ancestors.iter().rev().copied().chain([spec.name.as_str()]);
             let described = described.filter_map(|name| schema.by_name.get(name));
             let fields = std::iter::once(own.as_slice()).chain(described.map(|&at| fields[at].as_slice()));
@@ -263,7 +265,7 @@ impl Binder<'_> {
             },
             key: spec.key.iter().map(|name| part(name, self.label(name))).collect(),
             concat: spec.concat,
-            duplicates: spec.duplicates,
+            refuses_duplicates: spec.refuses_duplicates,
             deep: spec.deep,
             item: self.of(spec.item.as_ref()),
         }

@@ -1,13 +1,10 @@
 //! An overview of all definitions: the contexts that contain each, and the diagnostics about it.
 
-use assay_document::text::Region;
-use assay_report::Problem;
-use rustc_hash::{FxHashMap, FxHashSet};
 use serde::Serialize;
 
 #[cfg(feature = "schema")]
 use super::note::DefinitionDiagnostic;
-use super::note::{self, Diagnostic};
+use super::note::Diagnostic;
 use super::set::Definitions;
 use crate::texts::narrow;
 
@@ -49,63 +46,46 @@ impl Definitions {
     /// Returns an overview of all definitions: the contexts that contain each, and the diagnostics about it.
     #[must_use]
     pub fn survey(&self) -> Survey<'_> {
-        survey(self)
-    }
-}
-
-fn survey(set: &Definitions) -> Survey<'_> {
-    let diagnostics = [set.diagnostics(), &set.lint()].concat();
-    let mut definitions: Vec<_> = set
-        .iter()
-        .zip(&set.resolved)
-        .map(|(definition, resolved)| {
-            let written = &set.written[resolved.first..resolved.first + resolved.count];
-            let mut contexts: Vec<_> = written.iter().map(|written| set.arena.file(written.file).context).collect();
-            contexts.dedup();
-            Surveyed {
-                id: definition.id(),
-                type_name: definition.type_name(),
-                live: definition.is_live(),
-                copied: resolved.source.is_some(),
-                contexts,
-                told: Vec::new(),
+        let diagnostics = [self.diagnostics(), &self.lint()].concat();
+        let mut definitions: Vec<_> = self
+            .iter()
+            .zip(&self.resolved)
+            .map(|(definition, resolved)| {
+                let written = &self.written[resolved.first..resolved.first + resolved.count];
+                let mut contexts: Vec<_> =
+                    written.iter().map(|written| self.arena.file(written.file).context).collect();
+                contexts.dedup();
+                Surveyed {
+                    id: definition.id(),
+                    type_name: definition.type_name(),
+                    live: definition.is_live(),
+                    copied: resolved.source.is_some(),
+                    contexts,
+                    told: Vec::new(),
+                }
+            })
+            .collect();
+        for (at, owner) in owners(self, &diagnostics).into_iter().enumerate() {
+            if let Some(owner) = owner {
+                definitions[owner].told.push(narrow(at));
             }
-        })
-        .collect();
-    for (at, owner) in owners(set, &diagnostics).into_iter().enumerate() {
-        if let Some(owner) = owner {
-            definitions[owner].told.push(narrow(at));
         }
+        Survey { contexts: &self.contexts, configured: self.is_configured, definitions, told: diagnostics }
     }
-    Survey { contexts: &set.contexts, configured: set.is_configured, definitions, told: diagnostics }
 }
 
 /// Returns the definition that each diagnostic is about: the last one that begins in front of it in its file.
 fn owners(set: &Definitions, diagnostics: &[Diagnostic]) -> Vec<Option<usize>> {
-    let paths: FxHashSet<&str> =
-        diagnostics.iter().filter_map(|diagnostic| diagnostic.problem.path.as_deref()).collect();
     let mut starts = Vec::new();
     for (owner, resolved) in set.resolved.iter().enumerate() {
         let written = &set.written[resolved.first..resolved.first + resolved.count];
-        let places = written.iter().map(|written| set.arena.place(written.node));
-        starts
-            .extend(places.filter(|place| paths.contains(set.arena.file(place.0).path.as_str())).map(|at| (at, owner)));
+        starts.extend(written.iter().map(|written| (set.arena.place(written.node), owner)));
     }
     starts.sort_unstable();
-    let places: Vec<_> = starts.iter().map(|(place, _)| *place).collect();
-    let regions = note::regions(&places, &set.arena, set.source.as_ref());
-    let mut of_file: FxHashMap<&str, Vec<(u32, u32, usize)>> = FxHashMap::default();
-    for ((place, owner), region) in starts.iter().zip(regions) {
-        if let Some((Region { start, .. }, _)) = region {
-            let path = set.arena.file(place.0).path.as_str();
-            of_file.entry(path).or_default().push((start.line, start.column, *owner));
-        }
-    }
-    let owner = |Problem { path, region, .. }: &Problem| {
-        let (starts, at) = (of_file.get(path.as_deref()?)?, region.as_ref()?.start);
-        // Diagnostics have lines but no nodes, so the definition is found by the line.
-        let before = starts.partition_point(|&(line, column, _)| (line, column) <= (at.line, at.column));
-        Some(starts.get(before.checked_sub(1)?)?.2)
+    let owner = |place: (u32, u32)| {
+        let before = starts.partition_point(|(start, _)| *start <= place);
+        let ((file, _), owner) = *starts.get(before.checked_sub(1)?)?;
+        (file == place.0).then_some(owner)
     };
-    diagnostics.iter().map(|diagnostic| owner(&diagnostic.problem)).collect()
+    diagnostics.iter().map(|diagnostic| diagnostic.place.and_then(owner)).collect()
 }

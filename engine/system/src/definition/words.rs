@@ -45,6 +45,12 @@ pub(super) struct SchemaWords {
     pub copy: Label,
     pub is_abstract: Label,
     pub enabled: Label,
+    id_parts: IdWords,
+}
+
+/// The parts of an id, which are attributes or elements.
+#[derive(Clone, Copy, Debug)]
+struct IdWords {
     type_attribute: Label,
     subtype_attribute: Label,
     type_element: Label,
@@ -64,16 +70,19 @@ impl SchemaWords {
             copy: label("Copy", true),
             is_abstract: label("Abstract", true),
             enabled: label("Enabled", true),
-            type_attribute: label("Type", true),
-            subtype_attribute: label("Subtype", true),
-            type_element: label("TypeId", false),
-            subtype_element: label("SubtypeId", false),
+            id_parts: IdWords {
+                type_attribute: label("Type", true),
+                subtype_attribute: label("Subtype", true),
+                type_element: label("TypeId", false),
+                subtype_element: label("SubtypeId", false),
+            },
         }
     }
 
     /// Returns true if a part of an id is read.
     pub fn is_of_id(&self, label: Label) -> bool {
-        [self.type_attribute, self.subtype_attribute, self.type_element, self.subtype_element].contains(&label)
+        let IdWords { type_attribute, subtype_attribute, type_element, subtype_element } = self.id_parts;
+        [type_attribute, subtype_attribute, type_element, subtype_element].contains(&label)
     }
 
     /// Returns true for a part of a definition that definitions that copy from it do not inherit.
@@ -93,8 +102,8 @@ impl DefinitionId {
     /// Returns the id of an element, in either form; `None` if it has no type.
     pub fn read(arena: &mut Arena, words: &SchemaWords, node: NodeId) -> Option<Self> {
         let either = |attribute, element| arena.part(node, attribute).or_else(|| arena.part(node, element));
-        let type_name = either(words.type_attribute, words.type_element)?;
-        let subtype = either(words.subtype_attribute, words.subtype_element);
+        let type_name = either(words.id_parts.type_attribute, words.id_parts.type_element)?;
+        let subtype = either(words.id_parts.subtype_attribute, words.id_parts.subtype_element);
         let subtype = subtype.and_then(|part| arena.text(part)).unwrap_or(words.empty);
         let type_name = short_id(arena, arena.text(type_name)?);
         (type_name != words.empty).then_some(Self { type_name, subtype })
@@ -108,12 +117,8 @@ impl DefinitionId {
 
 /// Like [`short`], for a name in an arena.
 pub(super) fn short_id(arena: &mut Arena, name: TextId) -> TextId {
-    let text = arena.texts.get(name);
-    match text.strip_prefix(PREFIX) {
+    match arena.texts.get(name).strip_prefix(PREFIX).map(str::to_owned) {
         None => name,
-        Some(short) => {
-            let short = short.to_owned();
-            arena.texts.intern(&short)
-        }
+        Some(short) => arena.texts.intern(&short),
     }
 }

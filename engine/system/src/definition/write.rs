@@ -1,5 +1,4 @@
-//! Writes canonical XML, with short type names and the compact form of ids. Attributes that control merging are left
-//! out.
+//! Writes canonical XML: with short type names and compact ids, without attributes that control merging.
 
 use rustc_hash::FxHashMap;
 

@@ -1,5 +1,4 @@
-//! Makes a schema from an XSD: base types, lists, choices, words of enums and nesting. An XSD has no keys, units or
-//! dependencies, which the user has to add.
+//! Makes a schema from an XSD, which has no keys, units or dependencies: the user has to add them.
 
 use assay_document::format::{Document, Format, Undecodable};
 use assay_document::text::{Fault, IssueCode, Span};
@@ -28,7 +27,7 @@ const MAX_DEPTH: usize = 100;
 pub fn schema_of_xsd(path: &str, bytes: &[u8]) -> Result<String, Box<Diagnostic>> {
     let to_diagnostic = |fault, text: &str| Box::new(of_fault(Level::Error, fault, path, text));
     let document = Document::decode_as(Format::Xml, bytes.to_vec())
-        .map_err(|Undecodable { malformed, text }| to_diagnostic(malformed, &text))?;
+        .map_err(|Undecodable { fault, text }| to_diagnostic(fault, &text))?;
     let text = document.text().unwrap_or_default();
     let Tree { mut root, too_deep, .. } =
         tree::read(&document, MAX_DEPTH).map_err(|fault| to_diagnostic(fault, text))?;
@@ -305,8 +304,7 @@ fn local(name: &str) -> &str {
     name.rsplit_once(':').map_or(name, |(_, local)| local)
 }
 
-/// Removes the prefix from the tags of an element and its descendants, because files use various prefixes for the
-/// namespace of XSD.
+/// Removes the prefixes of all tags, because files use various prefixes for the namespace of XSD.
 fn drop_prefixes(root: &mut TreeNode) {
     let mut open = vec![root];
     while let Some(node) = open.pop() {

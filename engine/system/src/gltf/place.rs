@@ -56,12 +56,12 @@ impl<'t> ModelPlaces<'t> {
         Self { text, known: FxHashMap::default(), owners: FxHashMap::default(), users: None }
     }
 
-    /// Returns the offset of the value that a pointer leads to, or else of the nearest value that contains it. The
-    /// offset is 0 for the whole model.
+    /// Returns the offset of the value that a pointer leads to, or of the nearest value around it; 0 for the model.
     pub fn offset(&mut self, pointer: &str) -> u32 {
         let mut pointer = pointer;
         while !pointer.is_empty() {
             if let Some(value) = self.value(pointer) {
+                // Raw values are slices of the text, so the address of a value is its place.
                 return narrow(value.get().as_ptr() as usize - self.text.as_ptr() as usize);
             }
             pointer = pointer.rsplit_once('/').map_or("", |(parent, _)| parent);

@@ -25,8 +25,7 @@ impl<'m> ModelReading<'m> {
         Self { path, source, problems: RefCell::new(Vec::new()), read: RefCell::new(Vec::new()) }
     }
 
-    /// Validates the model and returns the report. A model that Assay itself cannot read is a problem, as it is for any
-    /// rule.
+    /// Validates the model and returns the report. A model that Assay cannot read is a problem, as for any rule.
     pub fn report(self) -> FileReport {
         let bytes = match self.source.read(self.path) {
             Ok(bytes) => bytes,
@@ -37,7 +36,8 @@ impl<'m> ModelReading<'m> {
         };
         self.note_read(self.path, bytes.len());
         let answer = validate(&bytes, &|uri| self.resource(uri)).and_then(|json| ModelReport::read(&json));
-        if answer.as_ref().is_ok_and(ModelReport::is_clean) {
+        // Only the places of issues need the model itself, and most models have no issue.
+        if answer.as_ref().is_ok_and(|report| report.issues.messages.is_empty()) {
             return self.finish(answer.ok());
         }
         let is_read = answer.as_ref().is_ok_and(|report| !report.has_issue_of_file());
@@ -61,14 +61,13 @@ impl<'m> ModelReading<'m> {
         }
     }
 
-    /// Returns the model as Assay reads it; `None` if it has no reader for such a file. `is_read` is true if the
-    /// validator could read it.
+    /// Returns the model; `None` if Assay has no reader for it. `is_read` is true if the validator could read it.
     fn document(&self, bytes: Vec<u8>, is_read: bool) -> Result<Option<Document>, Box<Problem>> {
         let document = match Document::decode(self.path, bytes) {
             Ok(document) => document,
             Err(Unusable::NoReader(_)) => return Ok(None),
             Err(Unusable::Undecodable(undecodable)) => {
-                return Err(Places::of(&undecodable.text, self.path).problem(undecodable.malformed));
+                return Err(Places::of(&undecodable.text, self.path).problem(undecodable.fault));
             }
         };
         if is_read {
@@ -114,7 +113,7 @@ impl<'m> ModelReading<'m> {
 
     fn finish(self, report: Option<ModelReport>) -> FileReport {
         let mut diagnostics = Diagnostics { problems: self.problems.into_inner(), ..Diagnostics::default() };
-        if report.as_ref().is_some_and(ModelReport::is_truncated) {
+        if report.as_ref().is_some_and(|report| report.issues.truncated) {
             let message = "the glTF validator has found more issues in this model than its report lists";
             diagnostics.warnings.push(Problem::new(IssueCode::GltfReportCut, message).in_file(self.path));
         }

@@ -14,7 +14,7 @@ use crate::{FileReports, VirtualFile};
 #[serde(rename_all = "camelCase")]
 pub(super) struct ModelReport {
     mime_type: Option<String>,
-    issues: Issues,
+    pub issues: Issues,
     /// The statistics, which are missing for a model that the validator cannot read.
     info: Option<Box<RawValue>>,
     /// The offset of each issue's place in the text of the model.
@@ -24,18 +24,19 @@ pub(super) struct ModelReport {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Issues {
+pub(super) struct Issues {
     num_errors: u64,
     num_warnings: u64,
     num_infos: u64,
     num_hints: u64,
-    messages: Vec<Issue>,
-    truncated: bool,
+    pub messages: Vec<Issue>,
+    /// True if the validator has more issues than it lists.
+    pub truncated: bool,
 }
 
 /// An issue of the validator.
 #[derive(Deserialize, Serialize)]
-struct Issue {
+pub(super) struct Issue {
     code: String,
     message: String,
     /// 0 for an error, 1 for a warning, 2 for an information, 3 for a hint.
@@ -57,19 +58,9 @@ impl ModelReport {
         serde_json::from_str(json).map_err(|error| format!("its report cannot be read: {error}"))
     }
 
-    /// Returns true if the validator has no issues.
-    pub const fn is_clean(&self) -> bool {
-        self.issues.messages.is_empty()
-    }
-
     /// Returns true if an issue is about the whole file, which may then not be a model.
     pub fn has_issue_of_file(&self) -> bool {
         self.issues.messages.iter().any(|issue| issue.pointer.as_deref().unwrap_or_default().is_empty())
-    }
-
-    /// Returns true if the validator has more issues than it lists.
-    pub const fn is_truncated(&self) -> bool {
-        self.issues.truncated
     }
 
     /// Finds the places of the issues in the model.
@@ -90,6 +81,7 @@ impl ModelReport {
     pub fn into_file(self, path: &str) -> VirtualFile {
         let kind = self.mime_type.as_ref().map_or_else(String::new, |kind| format!("\"mimeType\":{},", json(kind)));
         let Issues { num_errors, num_warnings, num_infos, num_hints, messages, truncated } = &self.issues;
+        // Written by hand: each issue begins a line, and the offset of each is the place of a part.
         let mut text = format!(
             "{{{kind}\"issues\":{{\"numErrors\":{num_errors},\"numWarnings\":{num_warnings},\"numInfos\":{num_infos},\
              \"numHints\":{num_hints},\"truncated\":{truncated},\"messages\":["
@@ -100,6 +92,7 @@ impl ModelReport {
             origins.push((narrow(text.len()), 0, self.offsets.get(at).copied().unwrap_or_default()));
             text.push_str(&json(issue));
         }
+        // The statistics are about the whole model again.
         origins.push((narrow(text.len()), 0, 0));
         text.push_str("]}");
         if let Some(info) = &self.info {
@@ -107,7 +100,7 @@ impl ModelReport {
             text.push_str(info.get());
         }
         text.push('}');
-        VirtualFile::new(ModelReports.path_of(path), text, vec![path.to_owned()], origins)
+        VirtualFile { path: ModelReports.path_of(path), text, files: vec![path.to_owned()], origins }
     }
 }
 

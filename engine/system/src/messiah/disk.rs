@@ -150,11 +150,6 @@ impl Disk {
     }
 }
 
-#[expect(clippy::case_sensitive_file_extension_comparisons, reason = "these names are case-sensitive")]
-fn is_hdr(file: &str) -> bool {
-    file.ends_with(".hdr")
-}
-
 /// Collects folders, file by file. If a folder occurs again later, it is a second folder until all folders are sorted.
 #[derive(Default)]
 struct FolderBuilder {
@@ -190,7 +185,7 @@ impl FolderBuilder {
         FolderFiles {
             resource: place(&RESOURCES),
             data: place(&DATA),
-            hdr: is_hdr(file).then(|| self.texts.intern(file)),
+            hdr: file.strip_suffix(".hdr").map(|_| self.texts.intern(file)),
             source: file.starts_with("source").then(|| self.texts.intern(file)),
         }
     }

@@ -1,11 +1,11 @@
-//! The index of resources and their files, made from the files that list them, and used by the maps that look values
-//! up.
+//! The index of resources and their files, in which the maps look values up.
 
 use std::cell::OnceCell;
 use std::hash::Hasher;
 
-use assay_document::format::{Document, Malformed};
+use assay_document::format::Document;
 use assay_document::source::normalize;
+use assay_document::text::Fault;
 use rustc_hash::FxHasher;
 use serde::{Deserialize, Serialize};
 
@@ -28,8 +28,7 @@ pub(super) struct IndexPart {
 }
 
 impl IndexPart {
-    /// Returns the information in the paths of a source: its folders whose names are GUIDs, and its folders with a
-    /// repository. Paths in archives are ignored.
+    /// Returns the folders in the paths of a source. Paths in archives are ignored.
     pub fn of_paths<'p>(paths: impl IntoIterator<Item = &'p str>) -> Self {
         Self { disks: vec![Disk::of_paths(paths.into_iter().filter(|path| !is_packed(path)))], ..Self::default() }
     }
@@ -38,7 +37,7 @@ impl IndexPart {
     ///
     /// # Errors
     /// Fails if the document is not well-formed. None of its content is used then.
-    pub fn of_file(path: &str, document: &Document) -> Result<Self, Malformed> {
+    pub fn of_file(path: &str, document: &Document) -> Result<Self, Fault> {
         if is_repository(path) {
             Ok(Self { repositories: vec![Repository::read(path, document)?], ..Self::default() })
         } else if is_world(path) {
@@ -48,12 +47,11 @@ impl IndexPart {
         }
     }
 
-    /// Reads the ilevels that a world names: the text of elements and the attributes that end in `.ilevel`, as paths
-    /// from the root. A path that leaves the root is kept as it is: no such file exists, so rules that use it report
-    /// it.
-    fn of_world(document: &Document) -> Result<Self, Malformed> {
+    /// Reads the ilevels that a world names: texts and attributes that end in `.ilevel`, as paths from the root.
+    fn of_world(document: &Document) -> Result<Self, Fault> {
         let mut mentions = Mentions::new(|text: &str| text.ends_with(".ilevel"));
         document.read(&mut mentions)?;
+        // A path that leaves the root is kept. No such file exists, so rules that use it report it.
         let path = |text: &str| normalize(text).unwrap_or_else(|| text.to_owned());
         let ilevels = mentions.finish().iter().map(|text| path(text)).collect();
         Ok(Self { ilevels, ..Self::default() })
@@ -123,16 +121,17 @@ impl ResourceIndex {
     }
 
     fn by_virtual_path(&self) -> &KeyTable {
-        let hash = |entry: u32| self.virtual_path(entry).map_or(0, hash_virtual_path);
+        let hash = |entry: u32| self.virtual_path(entry).map_or(0, |path| hash_bytes(virtual_path_bytes(path)));
         let equal = |a: u32, b: u32| match (self.virtual_path(a), self.virtual_path(b)) {
-            (Some(a), Some(b)) => same_virtual_path(a, b),
+            // The packages may differ although the paths are equal, because a slash may be part of a name.
+            (Some(a), Some(b)) => a == b || virtual_path_bytes(a).eq(virtual_path_bytes(b)),
             _ => false,
         };
         self.by_virtual_path.get_or_init(|| KeyTable::new(self.count, hash, equal))
     }
 
     /// Returns the first entry of a key of a map.
-    fn first(&self, map: MapKey, key: &str) -> Option<u32> {
+    pub fn first(&self, map: MapKey, key: &str) -> Option<u32> {
         match map {
             MapKey::Guid => self.by_guid().first(key, |entry| self.guid(entry)),
             MapKey::VirtualPath => {
@@ -143,13 +142,7 @@ impl ResourceIndex {
         }
     }
 
-    /// Returns true if a map has a key.
-    pub fn contains(&self, map: MapKey, key: &str) -> bool {
-        self.first(map, key).is_some()
-    }
-
-    /// Returns the entries of a key of a map. Resources are in the order of their repositories, files in the order of
-    /// their folders.
+    /// Returns the entries of a key of a map, in the order of their repositories or folders.
     pub fn entries(&self, map: MapKey, key: &str) -> impl Iterator<Item = IndexEntry> {
         self.table(map).alike(self.first(map, key)).map(IndexEntry)
     }
@@ -166,17 +159,13 @@ impl ResourceIndex {
         self.disk.folders.get(entry.0 as usize)
     }
 
-    /// Returns the number of keys of a map.
-    pub fn keys(&self, map: MapKey) -> usize {
-        self.table(map).len()
-    }
-
     /// Returns the first entry of each key of a map, in the order of the entries.
     pub fn firsts(&self, map: MapKey) -> Vec<IndexEntry> {
         self.table(map).firsts().into_iter().map(IndexEntry).collect()
     }
 
-    fn table(&self, map: MapKey) -> &KeyTable {
+    /// Returns the table of a map, which is made on its first use.
+    pub fn table(&self, map: MapKey) -> &KeyTable {
         match map {
             MapKey::Guid => self.by_guid().table(),
             MapKey::VirtualPath => self.by_virtual_path(),
@@ -191,11 +180,6 @@ impl ResourceIndex {
             MapKey::VirtualPath => self.by_virtual_path.get().is_some(),
             MapKey::Folder => self.by_folder.get().is_some(),
         }
-    }
-
-    /// Makes the table of a map unless it exists.
-    pub fn prepare(&self, map: MapKey) {
-        self.table(map);
     }
 
     fn guid(&self, entry: u32) -> &str {
@@ -219,15 +203,6 @@ impl ResourceIndex {
 fn is_virtual_path((package, name): (&str, &str), text: &str) -> bool {
     let rest = text.strip_prefix(package).and_then(|rest| rest.strip_prefix('/'));
     rest == Some(name)
-}
-
-/// Returns true if two packages and names spell the same path. A slash may be part of either.
-fn same_virtual_path(a: (&str, &str), b: (&str, &str)) -> bool {
-    a == b || virtual_path_bytes(a).eq(virtual_path_bytes(b))
-}
-
-fn hash_virtual_path(path: (&str, &str)) -> u64 {
-    hash_bytes(virtual_path_bytes(path))
 }
 
 fn virtual_path_bytes<'t>((package, name): (&'t str, &'t str)) -> impl Iterator<Item = u8> + use<'t> {

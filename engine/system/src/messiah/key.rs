@@ -33,16 +33,14 @@ impl GuidTable {
     /// Returns the first entry with this key.
     pub fn first<'t>(&self, key: &str, text: impl Fn(u32) -> &'t str) -> Option<u32> {
         let of_key = guid(key);
-        self.table.first(hash_of(of_key, key), |entry| self.is_of(entry, of_key, key, &text))
+        self.table.first(hash_of(of_key, key), |entry| {
+            self.guids.get(entry as usize).is_some_and(|&known| is_key(of_key, key, known, || text(entry)))
+        })
     }
 
     /// Returns the table of the entries.
     pub const fn table(&self) -> &KeyTable {
         &self.table
-    }
-
-    fn is_of<'t>(&self, entry: u32, of_key: Guid, key: &str, text: impl Fn(u32) -> &'t str) -> bool {
-        self.guids.get(entry as usize).is_some_and(|&known| is_key(of_key, key, known, || text(entry)))
     }
 }
 

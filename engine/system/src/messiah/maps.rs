@@ -56,7 +56,7 @@ impl Resources {
 
 impl BuiltCollection for Resources {
     fn len(&self) -> usize {
-        self.index.keys(self.key)
+        self.index.table(self.key).len()
     }
 
     fn is_prepared(&self) -> bool {
@@ -64,11 +64,11 @@ impl BuiltCollection for Resources {
     }
 
     fn prepare(&self) {
-        self.index.prepare(self.key);
+        self.index.table(self.key);
     }
 
     fn contains(&self, key: &str) -> bool {
-        self.index.contains(self.key, key)
+        self.index.first(self.key, key).is_some()
     }
 
     fn keys(&self) -> Vec<Dynamic> {

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use assay_document::format::{Document, Malformed, Scalar, Sink, Tag};
+use assay_document::format::{Document, Scalar, Sink, Tag};
 use assay_document::source::folder;
-use assay_document::text::{Guid, Span};
+use assay_document::text::{Fault, Guid, Span};
 use serde::{Deserialize, Serialize};
 
 use crate::mentions::trim;
@@ -49,7 +49,7 @@ impl Repository {
     ///
     /// # Errors
     /// Fails if the document is not well-formed. None of its content is used then.
-    pub fn read(path: &str, document: &Document) -> Result<Self, Malformed> {
+    pub fn read(path: &str, document: &Document) -> Result<Self, Fault> {
         let mut reader = RepositoryReader::default();
         document.read(&mut reader)?;
         let mut items = reader.items;

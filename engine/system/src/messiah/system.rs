@@ -87,8 +87,7 @@ impl System for Messiah {
         let (index, ilevels) = ResourceIndex::new(whole);
         let (index, ilevels) = (Rc::new(index), PathList::build(ilevels));
         let [in_repo, in_disk, virt_info, old_in_repo, old_in_disk] = maps::maps(&index);
-        let lists = [Rc::clone(&ilevels), Rc::clone(&ilevels), ilevels];
-        let [ilevels, used_ilevels, used_filters] = lists;
+        let [ilevels, used_ilevels, used_filters] = [Rc::clone(&ilevels), Rc::clone(&ilevels), ilevels];
         let collections =
             vec![in_repo, in_disk, virt_info, ilevels, old_in_repo, old_in_disk, used_ilevels, used_filters];
         Built { collections, resolver: None }

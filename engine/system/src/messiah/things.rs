@@ -74,6 +74,7 @@ pub(super) fn register(engine: &mut Engine) {
             files.0.files().map_or(Dynamic::UNIT, |files| property(&files))
         });
     }
+    // Rhai compares values of custom types only by functions that are registered.
     engine
         .register_fn("==", |a: Resource, b: Resource| a == b)
         .register_fn("!=", |a: Resource, b: Resource| a != b)

@@ -18,8 +18,7 @@ pub struct Compared {
     pub unlisted: Vec<usize>,
 }
 
-/// Looks for each listed file among the members, and for members that are not listed. Reports missing files and wrong
-/// sizes.
+/// Compares the listed files with the members. Reports missing files and wrong sizes.
 pub fn compare(members: &[Member], metadata: &Metadata, remarks: &mut Remarks) -> Compared {
     let by_name: FxHashMap<&str, usize> = members.iter().enumerate().map(|(at, member)| (&*member.name, at)).collect();
     let mut entries = vec![None; members.len()];
@@ -47,6 +46,7 @@ pub fn compare(members: &[Member], metadata: &Metadata, remarks: &mut Remarks) -
             remarks.fault(IssueCode::PackageFileMissing, message, entry.path_span);
         }
     }
+    // Folders are listed by their files, and the metadata cannot contain their own hash.
     let is_unlisted =
         |at: &usize| entries[*at].is_none() && !members[*at].is_folder() && *members[*at].name != *METADATA;
     let unlisted = (0..members.len()).filter(is_unlisted).collect();

@@ -32,8 +32,7 @@ pub struct Creation {
     pub metadata: Option<String>,
     /// The diagnostics about the existing metadata and the files.
     pub diagnostics: Diagnostics,
-    /// Warnings about sizes and hashes in the existing metadata that differ from those of the files, once the hashes of
-    /// the files are known.
+    /// Warnings about existing sizes and hashes that differ, once the hashes of the files are known.
     pub replaced: Diagnostics,
     /// The hash algorithm of each file: that of the existing hash, if it has one.
     pub algorithms: Vec<Algorithm>,
@@ -43,8 +42,8 @@ pub struct Creation {
 const FILES: &str = "revisionFiles";
 
 /// Lists `files` in the metadata `text`, which was read from `path`. All other content is kept, except comments; an
-/// entry of a listed file keeps its other keys. A hash has the algorithm of the existing hash, otherwise MD5;
-/// `algorithm` overrides both.
+/// entry of a listed file keeps its other keys. A hash has the given `algorithm`, otherwise that of the existing hash,
+/// otherwise MD5.
 #[must_use]
 pub fn prepare(path: &str, text: &str, files: &[NewFile], algorithm: Option<Algorithm>) -> Creation {
     let (mut remarks, mut replaced) = (Remarks::default(), Remarks::default());
@@ -58,12 +57,9 @@ pub fn prepare(path: &str, text: &str, files: &[NewFile], algorithm: Option<Algo
         {
             remarks.fault(IssueCode::PackagePlaceLong, message, data.span);
         }
-        let mut given: FxHashMap<&str, usize> = FxHashMap::default();
-        for (at, entry) in read.files.iter().enumerate() {
-            given.insert(&entry.path, at);
-        }
+        let given: FxHashMap<&str, &FileEntry> = read.files.iter().map(|entry| (&*entry.path, entry)).collect();
         for (file, kind) in files.iter().zip(&mut algorithms) {
-            let Some(entry) = given.get(&*file.path).map(|at| &read.files[*at]) else { continue };
+            let Some(entry) = given.get(&*file.path) else { continue };
             if algorithm.is_none() {
                 *kind = entry.hash.as_ref().map_or(*kind, |(hash, _)| hash.algorithm);
             }
@@ -87,22 +83,17 @@ fn report_replaced(NewFile { path, size, hash: found }: &NewFile, entry: &FileEn
     let FileEntry { size: stated, hash, .. } = entry;
     let sizes = stated.iter().copied().chain(hash.iter().filter_map(|(hash, span)| Some((hash.size?, *span))));
     for (said, span) in sizes.filter(|(stated, _)| stated != size) {
-        replaced.warn(
-            IssueCode::PackageSize,
-            format!("`{path}` has {}, which replaces the size {said} in the metadata", counted(*size, "byte", "bytes")),
-            span,
-        );
+        let size = counted(*size, "byte", "bytes");
+        let message = format!("`{path}` has {size}, which replaces the size {said} in the metadata");
+        replaced.warn(IssueCode::PackageSize, message, span);
     }
     if let Some((hash, span)) = hash
         && hash.digits.len() == found.len()
         && hash.digits != *found
     {
         let kind = hash.algorithm.name();
-        replaced.warn(
-            IssueCode::PackageHash,
-            format!("`{path}` has the {kind} {found}, which replaces a different hash in the metadata"),
-            *span,
-        );
+        let message = format!("`{path}` has the {kind} {found}, which replaces a different hash in the metadata");
+        replaced.warn(IssueCode::PackageHash, message, *span);
     }
 }
 
@@ -147,8 +138,7 @@ fn impossible(files: &[NewFile]) -> Vec<Problem> {
     names.chain(together.iter().map(|(at, fault)| problem(at.saturating_sub(1), fault))).collect()
 }
 
-/// Returns warnings about numbers that exceed the default limits. Tools refuse the package unless a higher limit is
-/// set.
+/// Returns warnings about numbers that exceed the default limits, because tools would refuse the package.
 fn beyond_limits(files: &[NewFile], metadata: &str) -> Vec<Problem> {
     let limits = PackageLimits::default();
     let (count, length) = (files.len() as u64 + 1, metadata.len() as u64);

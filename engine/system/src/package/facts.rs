@@ -36,8 +36,7 @@ pub struct File {
 }
 
 impl File {
-    /// Returns true if it is the same file as another one; `None` if sizes and checksums are equal but no hash confirms
-    /// it.
+    /// Returns true if both are the same file; `None` if no hash confirms equal sizes and checksums.
     fn is(&self, other: &Self) -> Option<bool> {
         if self.path != other.path || self.sum != other.sum {
             return Some(false);
@@ -46,10 +45,6 @@ impl File {
             (Some(a), Some(b)) if a.len() == b.len() => Some(a == b),
             _ => None,
         }
-    }
-
-    fn min_path<'f>(&'f self, other: &'f Self) -> &'f str {
-        self.path.as_str().min(&other.path)
     }
 }
 
@@ -62,8 +57,9 @@ impl Package {
         let members = self.members().iter().enumerate().filter(|(_, member)| !member.is_folder());
         let content = members.map(|(at, member)| {
             let path = member.name.to_string();
+            // Metadata may be formatted differently, so they are compared by their content.
             if path == METADATA {
-                return File { path, sum: None, digits: Some(metadata_hash(self.text())) };
+                return File { path, sum: None, digits: Some(metadata_hash(&self.text)) };
             }
             File { path, sum: Some((member.size, member.crc)), digits: self.digits(at) }
         });
@@ -125,14 +121,16 @@ enum PackageLikeness<'f> {
     Same,
 }
 
-/// Looks for the first file that differs between two packages. The metadata, which list all files, are returned only if
-/// no other file differs.
+/// Looks for the first file that differs; for the metadata, which list all files, only if no other file does.
 fn likeness<'f>(one: &'f [File], other: &'f [File]) -> PackageLikeness<'f> {
     let pairs = || one.iter().zip(other);
-    let differing = pairs().find(|(a, b)| a.is(b) == Some(false) && a.path != METADATA).map(|(a, b)| a.min_path(b));
+    let is_other = |(a, b): &(&File, &File)| a.is(b) == Some(false);
+    let differing = pairs().find(|pair| is_other(pair) && pair.0.path != METADATA);
+    // The lists are sorted, so a file that only one package has comes first in that package.
+    let differing = differing.map(|(a, b)| a.path.as_str().min(&b.path));
     let longer = if one.len() > other.len() { one } else { other };
     let differing = differing.or_else(|| longer.get(one.len().min(other.len())).map(|file| &*file.path));
-    match differing.or_else(|| pairs().find(|(a, b)| a.is(b) == Some(false)).map(|(a, _)| &*a.path)) {
+    match differing.or_else(|| pairs().find(is_other).map(|(a, _)| &*a.path)) {
         Some(path) => PackageLikeness::Not(path),
         None if pairs().all(|(a, b)| a.is(b).is_some()) => PackageLikeness::Same,
         None => PackageLikeness::AsFarAsKnown,

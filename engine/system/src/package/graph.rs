@@ -46,8 +46,7 @@ pub struct Need {
 }
 
 impl Graph {
-    /// Returns the graph of these packages. Packages with the same name are one node with the dependencies of all of
-    /// them.
+    /// Returns the graph of these packages. Those of one name are one node with all their dependencies.
     #[must_use]
     pub fn of(packages: &[Facts]) -> Self {
         let mut graph = Self::default();

@@ -49,6 +49,15 @@ pub const fn kind(value: &Value<'_>) -> &'static str {
     }
 }
 
+/// Returns the digits of a number, or the text of a string; `None` for other values.
+pub fn digits<'v>(value: &'v Value<'_>) -> Option<&'v str> {
+    match value {
+        Value::NumberLit(literal) => Some(literal.value),
+        Value::StringLit(literal) => Some(&literal.value),
+        _ => None,
+    }
+}
+
 /// The content of a file to be written.
 pub enum Content<'v> {
     /// An existing value, without comments.
@@ -64,9 +73,9 @@ pub fn members<'v>(object: &'v Object<'v>) -> Vec<(&'v str, Content<'v>)> {
     object.properties.iter().map(|member| (member.name.as_str(), Content::Old(&member.value))).collect()
 }
 
-/// Sets a member. An existing member keeps its position; a new one comes last. Of a repeated key only the first member
-/// is kept, because readers disagree about which one to use.
+/// Sets a member. It replaces all members with its key, at the position of the first; a new key comes last.
 pub fn set_member<'v>(members: &mut Vec<(&'v str, Content<'v>)>, key: &'v str, value: Content<'v>) {
+    // Readers disagree about which member of a repeated key counts.
     let at = members.iter().position(|(known, _)| *known == key).unwrap_or(members.len());
     members.retain(|(known, _)| *known != key);
     members.insert(at, (key, value));

@@ -8,7 +8,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
 use super::Triple;
-use super::json::{get, kind, parse, span, span_of};
+use super::json::{digits, get, kind, parse, span, span_of};
 use super::listed::{FileEntry, Hash, whole_number};
 use super::remarks::Remarks;
 use super::reserved::reserved_group;
@@ -70,8 +70,7 @@ pub(super) const UNREADABLE: [IssueCode; 2] = [IssueCode::PackageEncoding, Issue
 /// a tool, not from typing errors.
 const MOST_UNKNOWN: usize = 1000;
 
-/// Returns the text of the file and its metadata. The metadata are `None` if the file is not JSON in UTF-8, which is
-/// reported.
+/// Returns the text and its metadata. A file that is not JSON in UTF-8 is reported, and has no metadata.
 pub(super) fn read(bytes: Vec<u8>, remarks: &mut Remarks) -> (String, Option<Metadata>) {
     // Tools on Windows put a byte order mark in front, which has no meaning in UTF-8.
     let bytes = match bytes.strip_prefix("\u{feff}".as_bytes()) {
@@ -226,11 +225,8 @@ impl MetadataReader<'_> {
                 continue;
             };
             if let Err(fault) = check_name(&path) {
-                self.remarks.fault(
-                    IssueCode::PackagePath,
-                    format!("the path of a file cannot be used: {fault}"),
-                    path_span,
-                );
+                let message = format!("the path of a file cannot be used: {fault}");
+                self.remarks.fault(IssueCode::PackagePath, message, path_span);
             } else if path.ends_with('/') {
                 let message = format!("`{path}` is a folder: list only files");
                 self.remarks.fault(IssueCode::PackagePath, message, path_span);
@@ -254,14 +250,11 @@ impl MetadataReader<'_> {
 
     fn size(&mut self, object: &Object<'_>) -> Option<(u64, Span)> {
         let value = &get(object, "size")?.value;
-        let digits = match value {
-            Value::NumberLit(literal) => literal.value,
-            Value::StringLit(literal) => &literal.value,
-            Value::NullKeyword(_) => return None,
-            other => {
-                self.report_unexpected("a size in bytes", other);
-                return None;
+        let Some(digits) = digits(value) else {
+            if !matches!(value, Value::NullKeyword(_)) {
+                self.report_unexpected("a size in bytes", value);
             }
+            return None;
         };
         let size = whole_number(digits);
         if size.is_none() {
@@ -308,11 +301,8 @@ impl MetadataReader<'_> {
                 self.remarks.fault(IssueCode::PackageGroupPath, "a group path must not end with `/`", place);
             }
             Err(fault) => {
-                self.remarks.fault(
-                    IssueCode::PackageGroupPath,
-                    format!("the group path cannot be used: {fault}"),
-                    place,
-                );
+                let message = format!("the group path cannot be used: {fault}");
+                self.remarks.fault(IssueCode::PackageGroupPath, message, place);
             }
         }
         None
@@ -323,13 +313,9 @@ impl MetadataReader<'_> {
             self.missing(REVISION, of, object);
             return None;
         };
-        let digits = match &property.value {
-            Value::NumberLit(literal) => literal.value,
-            Value::StringLit(literal) => &literal.value,
-            other => {
-                self.report_unexpected("a whole number of at least 1", other);
-                return None;
-            }
+        let Some(digits) = digits(&property.value) else {
+            self.report_unexpected("a whole number of at least 1", &property.value);
+            return None;
         };
         let revision = whole_number(digits).filter(|number| *number > 0);
         if revision.is_none() {
@@ -377,6 +363,7 @@ impl MetadataReader<'_> {
                 continue;
             }
             unknown += 1;
+            // If the known key exists as well, the other one is not a typing error.
             if unknown <= MOST_UNKNOWN
                 && let Some(near) = nearest(key, known.iter().copied())
                 && !all.contains(near)

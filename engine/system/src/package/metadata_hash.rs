@@ -56,12 +56,7 @@ fn write_value(out: &mut String, value: &Value<'_>, keys: &[&str]) {
             out.push(']');
         }
         Value::NumberLit(_) | Value::StringLit(_) if matches!(keys, ["data" | "dependency", "revision"]) => {
-            let digits = match value {
-                Value::NumberLit(literal) => literal.value,
-                Value::StringLit(literal) => &literal.value,
-                _ => "",
-            };
-            match whole_number::<u64>(digits) {
+            match json::digits(value).and_then(whole_number::<u64>) {
                 Some(number) => out.push_str(&number.to_string()),
                 None => out.push_str(&write_content(&Content::Old(value))),
             }

@@ -15,8 +15,7 @@ use super::remarks::Remarks;
 use super::reserved::{long_place, reserved_name};
 use super::verify::{MemberOutcome, UnpackBatch, UnpackTask};
 
-/// The maximum number of members that are reported with one kind of problem. A user who corrects them checks all
-/// members again.
+/// The maximum number of problems of one kind. A user who corrects them checks all members again.
 const MOST: usize = 1000;
 
 /// The resources that a package may use.
@@ -77,14 +76,13 @@ impl PackageLimits {
 pub struct Package {
     path: String,
     members: Vec<Member>,
-    /// The faults of members that must never be unpacked: the index of a member and its fault, in the order of the
-    /// members.
+    /// The members that must never be unpacked, by their indices in ascending order, with their faults.
     refused: Vec<(usize, ZipFault)>,
     /// The index of each member's entry in the metadata.
     entries: Vec<Option<usize>>,
     metadata: Metadata,
     /// The text of the metadata, for places in it.
-    text: String,
+    pub(super) text: String,
     diagnostics: Diagnostics,
     /// The outcomes of the members that were checked, by their indices.
     outcomes: BTreeMap<usize, Result<Option<String>, (ProblemCode, String)>>,
@@ -118,12 +116,11 @@ impl Package {
         let (members, faults) = archive.into_parts();
         self.members = members;
         self.refused = faults;
+        // A member has one fault: that of the archive comes before that of its name.
         let is_sound = |at: &usize| self.fault(*at).is_none();
-        let of_tools = (0..self.members.len()).filter(is_sound).filter_map(|at| {
-            let part = reserved_name(&self.members[at].name)?;
-            Some((at, ZipFault::NameReserved(part.to_owned())))
-        });
-        let of_tools: Vec<_> = of_tools.collect();
+        let of_tools =
+            |at: usize| Some((at, ZipFault::NameReserved(reserved_name(&self.members[at].name)?.to_owned())));
+        let of_tools: Vec<_> = (0..self.members.len()).filter(is_sound).filter_map(of_tools).collect();
         self.refused.extend(of_tools);
         self.refused.sort_by_key(|(at, _)| *at);
         let refusals = self.refused.iter().map(|(at, fault)| self.refusal(*at, fault.code(), &fault.to_string()));
@@ -214,10 +211,7 @@ impl Package {
         let unlisted = self.cap_problems(unlisted);
         self.diagnostics.warnings.extend(unlisted);
         self.entries = compared.entries;
-        let is_unhashed = |at: &usize| {
-            let entry = self.entry(*at);
-            entry.is_some_and(|entry| entry.hash.is_none())
-        };
+        let is_unhashed = |at: &usize| self.entry(*at).is_some_and(|entry| entry.hash.is_none());
         let unhashed = (0..self.members.len()).filter(is_unhashed).count();
         if unhashed > 0 {
             let message = format!(
@@ -246,11 +240,6 @@ impl Package {
     #[must_use]
     pub const fn metadata(&self) -> &Metadata {
         &self.metadata
-    }
-
-    /// Returns the text of the metadata.
-    pub(super) fn text(&self) -> &str {
-        &self.text
     }
 
     /// Returns the fault of the member at that index in the directory. A member with a fault must never be unpacked.

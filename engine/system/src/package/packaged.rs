@@ -21,8 +21,7 @@ pub struct Packaged {
     pub files: Vec<FileEntry>,
 }
 
-/// A package that another one needs. Unlike [`Dependency`], which is a flat JSON object, it can be sent between
-/// workers.
+/// A package that another one needs. Unlike [`Dependency`], it can be sent between workers.
 #[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
 pub struct NeededPackage {
     /// Its name.
@@ -41,6 +40,7 @@ pub(super) fn read_packaged(archive: &str, bytes: Vec<u8>) -> Result<Option<Pack
     let (text, metadata) = read(bytes, &mut remarks);
     let Metadata { data, dependencies, files } = metadata.unwrap_or_default();
     let mut diagnostics = remarks.into_diagnostics(&text, &format!("{archive}{INSIDE}{METADATA}"));
+    // `assay package check` reports the other problems. A check of rules needs only those that hide the metadata.
     diagnostics.problems.retain(|problem| problem.code.known().is_some_and(|code| UNREADABLE.contains(&code)));
     if !diagnostics.problems.is_empty() {
         diagnostics.warnings.clear();

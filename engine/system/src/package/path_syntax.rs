@@ -46,8 +46,7 @@ pub(super) fn begins_at(text: &[u8], at: usize, escapes: Escapes) -> bool {
     }
 }
 
-/// Returns true if a path may begin after a character: not within a name, and not after a character that stands for a
-/// folder.
+/// Returns true if a path may begin after a character: not within a name, and not after one that means a folder.
 fn may_precede(c: char, escapes: Escapes) -> bool {
     let is_of_path = matches!(c, '.' | '~' | '}' | ')' | ']' | '%' | '$' | '\\' | '/' | '*' | '?');
     let is_tag = c == '>' && escapes == Escapes::Entities;
@@ -72,6 +71,7 @@ pub(super) fn ends_at(text: &[u8], at: usize, escapes: Escapes) -> bool {
         rest @ [b'&', ..] if escapes == Escapes::Entities => {
             decode(rest, escapes).is_none_or(|(c, _)| c != '/' && !u8::try_from(c).map_or(true, is_of_name))
         }
+        // A full stop may end a sentence, or begin one more extension, as in `lamp.ma.bak`.
         [b'.', next, ..] | [next, ..] => !is_of_name(*next),
     }
 }

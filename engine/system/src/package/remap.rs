@@ -35,8 +35,7 @@ struct Move {
     /// The old path in its original letter case, if it is case-sensitive. Moves are sorted by `key` and `exact`.
     exact: Option<String>,
     to: String,
-    /// The length in bytes of the part of the key that is the common folder of all files published from its disk;
-    /// `usize::MAX` if there is no such folder.
+    /// The length of the common folder of all files published from its disk; `usize::MAX` without such a folder.
     root: usize,
 }
 
@@ -71,8 +70,7 @@ pub struct Remapped {
     pub bytes: Vec<u8>,
     /// The replaced paths, in order.
     pub rewrites: Vec<Rewrite>,
-    /// The lines of other paths in the folders that files were published from. No `srcPath` is one of these, so they
-    /// stay.
+    /// The lines of other paths in the folders that files were published from. They stay as they are.
     pub left: Vec<u32>,
 }
 
@@ -84,6 +82,7 @@ impl Remap {
         let to_move = |entry: &super::FileEntry| {
             let exact = absolute(entry.src_path.as_ref()?)?;
             Some(Move {
+                // Windows ignores letter case; for other systems, `exact` is compared at the end.
                 key: exact.to_ascii_lowercase(),
                 to: format!("{place}/{}", entry.path),
                 exact: (!is_of_windows(&exact)).then_some(exact),
@@ -255,8 +254,7 @@ fn disk_of(path: &str) -> Option<&str> {
     Some(&path[..=skipped + end])
 }
 
-/// Returns the move of the path `read`, in any letter case or in the exact one. The first of `moves` have `read` as
-/// their key.
+/// Returns the move of the path `read`. The first of `moves` have `read` as their key.
 fn exactly<'m>(moves: &'m [Move], read: &str) -> Option<&'m Move> {
     let alike = &moves[..moves.partition_point(|it| it.key.len() == read.len())];
     alike.first().filter(|it| it.exact.is_none()).or_else(|| {

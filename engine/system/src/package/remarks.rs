@@ -3,8 +3,7 @@
 use assay_document::text::{Fault, IssueCode, Span, counted};
 use assay_report::{Diagnostics, Places, Problem};
 
-/// The maximum number of faults, and of warnings, that are reported for one file. A file with more of them was not
-/// written by hand.
+/// The maximum number of faults, and of warnings, for one file. No file with more was written by hand.
 const MOST: usize = 1000;
 
 /// The faults and warnings about a file's text.

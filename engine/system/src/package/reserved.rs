@@ -8,12 +8,10 @@ use super::Triple;
 const PUBLISHED: &str = "PUBLISH";
 const REVISION: &str = "REV";
 const DRAFT: (&str, &str) = (".ASSAY-", ".TMP");
-/// Folders of version control; the second name is the short form on Windows. Programs run files in them, so they are a
-/// risk.
+/// Folders of version control, whose programs run files in them. The second name is the short form on Windows.
 const CONTROL: [&str; 2] = [".GIT", "GIT~1"];
 
-/// Returns the part of a group path that is reserved. Some parts mark a place: `publish` in the path of an asset, and
-/// `rev001` in that of a revision. Other names belong to tools.
+/// Returns the part of a group path that is reserved: it marks a place, or belongs to a tool.
 pub(super) fn reserved_group(path: &str, is_asset: bool) -> Option<&str> {
     let is_reserved = |part: &str| {
         let part = folded_key(part);
@@ -37,8 +35,7 @@ fn is_revision(part: &str) -> bool {
     digits.len() > 2 && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Returns a message if the path of one of a revision's files is longer than operating systems allow, not counting the
-/// root of the project.
+/// Returns a message if a file's path, without the root of the project, is longer than operating systems allow.
 pub(super) fn long_place<'n>(triple: &Triple, names: impl Iterator<Item = &'n str>) -> Option<String> {
     let longest = names.map(str::len).max().unwrap_or_default();
     let length = triple.place().len() + 1 + longest;

@@ -4,19 +4,16 @@ use super::path_syntax::{ESCAPE_LETTERS, Escapes, begins_at};
 
 /// The maximum length of a `srcPath` in bytes: a longer one is not a path.
 const MOST: usize = 1024;
-/// The maximum number of other paths that could begin within a `srcPath`. Each of them is tried wherever the path is
-/// found, so this limits the work.
+/// The maximum number of paths that could begin within a `srcPath`, which limits the work at each match.
 const MOST_BEGINNINGS: usize = 16;
 
-/// Returns the identity of a `srcPath`: two paths with the same identity are the same file. Returns `None` if it is not
-/// a path that is looked for.
+/// Returns the identity of the file at a `srcPath`; `None` if the path is not looked for.
 pub(super) fn path_identity(path: &str) -> Option<String> {
     let exact = absolute(path)?;
     Some(if is_of_windows(&exact) { exact.to_ascii_lowercase() } else { exact })
 }
 
-/// Returns a `srcPath` with one `/` between parts, if it is absolute. A bare name or a relative path could be any other
-/// string.
+/// Returns an absolute `srcPath` with one `/` between parts. Any other path could be a part of any string.
 pub(super) fn absolute(path: &str) -> Option<String> {
     let exact = with_single_slashes(path);
     (exact.len() <= MOST && is_absolute(&exact) && beginnings(exact.as_bytes()) <= MOST_BEGINNINGS).then_some(exact)

@@ -18,27 +18,22 @@ pub(super) struct PackageView {
     at: usize,
 }
 
-/// A function that returns a property of a package.
-type OfPackage = fn(&Packaged) -> Dynamic;
+/// A function that returns a property of a package, given the number of its dependency cycle.
+type OfPackage = fn(&Packaged, Option<usize>) -> Dynamic;
 
 /// The properties of a package, in order. Those from the metadata have the same names.
-const PROPERTIES: [(&str, OfPackage); 7] = [
-    ("path", |package| package.path.as_str().into()),
-    ("place", |package| package.triple.place().into()),
-    ("assetGroupPath", |package| package.triple.asset_group_path.as_str().into()),
-    ("revisionGroupPath", |package| package.triple.revision_group_path.as_str().into()),
-    ("revision", |package| rhai::INT::from(package.triple.revision).into()),
-    ("dependency", |package| package.dependencies.iter().map(needed_entry).collect::<Array>().into()),
-    ("revisionFiles", |package| package.files.iter().map(file).collect::<Array>().into()),
+const PROPERTIES: [(&str, OfPackage); 8] = [
+    ("path", |package, _| package.path.as_str().into()),
+    ("place", |package, _| package.triple.place().into()),
+    ("assetGroupPath", |package, _| package.triple.asset_group_path.as_str().into()),
+    ("revisionGroupPath", |package, _| package.triple.revision_group_path.as_str().into()),
+    ("revision", |package, _| rhai::INT::from(package.triple.revision).into()),
+    ("dependency", |package, _| package.dependencies.iter().map(needed_entry).collect::<Array>().into()),
+    ("revisionFiles", |package, _| package.files.iter().map(file).collect::<Array>().into()),
+    ("cycle", |_, cycle| {
+        cycle.and_then(|number| rhai::INT::try_from(number).ok()).map_or(Dynamic::UNIT, Dynamic::from)
+    }),
 ];
-
-/// The key of the number of the dependency cycle that a package is part of. The number depends on other packages, too,
-/// so it is not among [`PROPERTIES`].
-const CYCLE: &str = "cycle";
-
-fn is_cycle(key: &Dynamic) -> bool {
-    key.as_immutable_string_ref().is_ok_and(|key| key.as_str() == CYCLE)
-}
 
 fn needed_entry(NeededPackage { triple, active, .. }: &NeededPackage) -> Dynamic {
     let values: [Dynamic; 3] = [
@@ -91,24 +86,19 @@ impl Look for PackageView {
     }
 
     fn len(&self) -> usize {
-        PROPERTIES.len() + 1
+        PROPERTIES.len()
     }
 
     fn contains(&self, element: &Dynamic) -> bool {
-        is_cycle(element) || property(&PROPERTIES, element).is_some()
+        property(&PROPERTIES, element).is_some()
     }
 
     fn get(&self, key: &Dynamic) -> Option<Dynamic> {
-        if is_cycle(key) {
-            let cycle = self.packages.cycle(self.at);
-            let number = cycle.and_then(|number| rhai::INT::try_from(number).ok());
-            return Some(number.map_or(Dynamic::UNIT, Dynamic::from));
-        }
         let property = property(&PROPERTIES, key)?;
-        self.packages.package(self.at).map(property)
+        self.packages.package(self.at).map(|package| property(package, self.packages.cycle(self.at)))
     }
 
     fn keys(&self) -> Vec<Dynamic> {
-        [names(&PROPERTIES), vec![CYCLE.into()]].concat()
+        names(&PROPERTIES)
     }
 }

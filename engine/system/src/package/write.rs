@@ -1,5 +1,4 @@
-//! Writes a zip archive whose bytes depend only on its members: times and modes are fixed, and deflation is the same
-//! everywhere.
+//! Writes a zip archive whose bytes depend only on its members, with fixed times and modes.
 
 use assay_document::format::{Algorithm, Hasher};
 use assay_zip::{ArchiveLimits, CompressionMethod, Crc};
@@ -126,6 +125,7 @@ impl ZipWriter {
             return Err(format!("`{name}` is too large for a package: expected less than 4 GiB"));
         }
         let mut header = b"PK\x03\x04".to_vec();
+        // The version of the format that introduced deflation, 2.0.
         put16(&mut header, &[20]);
         describe(&mut header, name, &member);
         put16(&mut header, &[0]);
@@ -136,8 +136,7 @@ impl ZipWriter {
         Ok(header)
     }
 
-    /// Returns the bytes after all members: the directory, in the order of names with the metadata first, and the end
-    /// records.
+    /// Returns the bytes after all members: the directory, by name with the metadata first, and the end records.
     #[must_use]
     pub fn finish(mut self) -> Vec<u8> {
         self.members.sort_by(|(a, ..), (b, ..)| (a != super::METADATA, a).cmp(&(b != super::METADATA, b)));
@@ -186,6 +185,7 @@ fn write_entry(out: &mut Vec<u8>, name: &str, member: &PackedMember, at: u64) {
 
 fn write_wide_end(out: &mut Vec<u8>, count: u64, length: u64, directory: u64, end: u64) {
     out.extend_from_slice(b"PK\x06\x06");
+    // The size of this record without its first 12 bytes, and the first version of the format with 64-bit sizes.
     put64(out, &[44]);
     let version = 45;
     put16(out, &[UNIX | version, version]);
@@ -202,19 +202,13 @@ fn narrow(number: u64) -> u32 {
 }
 
 fn put16(out: &mut Vec<u8>, numbers: &[u16]) {
-    for number in numbers {
-        out.extend_from_slice(&number.to_le_bytes());
-    }
+    out.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
 }
 
 fn put32(out: &mut Vec<u8>, numbers: &[u32]) {
-    for number in numbers {
-        out.extend_from_slice(&number.to_le_bytes());
-    }
+    out.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
 }
 
 fn put64(out: &mut Vec<u8>, numbers: &[u64]) {
-    for number in numbers {
-        out.extend_from_slice(&number.to_le_bytes());
-    }
+    out.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
 }

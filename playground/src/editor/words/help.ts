@@ -71,16 +71,11 @@ const offering = EditorView.domEventHandlers({
 
 /** The files under check, from which completions are made. */
 export interface CompletionFiles {
-  /** All files. */
   files: Folder;
-  /** The path of the one that is open, if one is. */
   open: string | undefined;
 }
 
-/**
- * Returns the help for a file: empty for a file that is neither a rule file nor a script. `completionFiles` returns the
- * files under check.
- */
+/** Returns the help for a file: empty unless it is a rule file or a script. */
 export function helpFor({ side, path }: Spot, completionFiles: () => CompletionFiles): Extension {
   const place = PLACINGS.find(([name]) => side === "rules" && name.test(path))?.[1];
   if (place === undefined) {
@@ -91,6 +86,7 @@ export function helpFor({ side, path }: Spot, completionFiles: () => CompletionF
     const all = words();
     const { files, open } = completionFiles();
     const offer = (like?: Like) => (all === undefined ? null : optionsAt(context, all, place, like));
+    // The template of a new rule needs a value of the file, which is read asynchronously.
     if (place(context.state.doc.toString(), context.pos)?.rule) {
       const path = open ?? likeliest([...files.keys()]);
       const content = path === undefined ? undefined : files.get(path);

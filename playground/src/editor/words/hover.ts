@@ -15,7 +15,6 @@ export function wordTooltips(words: () => readonly KnownWord[] | undefined, plac
   });
 }
 
-/** The description of a word. */
 interface WordHelp {
   from: number;
   to: number;

@@ -16,7 +16,6 @@ export interface Line {
   value: string;
 }
 
-/** Parses a line. */
 export function lineOf(text: string): Line {
   const [, blanks = "", dash = "", rest = ""] = /^( *)(-(?: +|$))?(.*)$/s.exec(text.replace(/\r$/, "")) ?? [];
   const keyed = /^(["']?)([\w-]+)\1 *:(?: +(.*))?$/s.exec(rest);
@@ -46,6 +45,7 @@ export function blockOver(above: readonly string[], indent: number): string | un
     if (other.key !== undefined && /^[|>][+-]?\d*[+-]?\s*(?:#.*)?$/.test(other.value) && column < indent) {
       return other.key;
     }
+    // No line above can contain a line without indentation.
     if (least === 0) {
       break;
     }

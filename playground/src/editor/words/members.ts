@@ -12,6 +12,7 @@ const ALL: readonly Kind[] = ["of-text", "of-list", "of-number", "of-map"];
  */
 export function membersAt(line: string, position: number, xpath: () => string | undefined): WordPlace | undefined {
   const [, before = "", of = "", typed = ""] = /^(.*?)([\w"`\])]*)\.(\w*)$/.exec(line) ?? [];
+  // A number has a decimal point, and the name after `res_…` is that of a collection.
   if (of === "" || /^(?:\d+$|res_)/.test(of) || before.includes("//")) {
     return undefined;
   }

@@ -71,9 +71,7 @@ function leaveWhole(view: EditorView): false {
   return false;
 }
 
-/**
- * Enter and Tab on a complete word insert nothing: they have their usual effect. Otherwise Tab inserts the word, too.
- */
+/** Enter and Tab have their usual effect on a complete word. Otherwise Tab inserts the word, too. */
 export const takingKeys: Extension = Prec.highest(
   keymap.of([
     { key: "Enter", run: leaveWhole },
@@ -96,6 +94,7 @@ export function optionsFor(where: WordPlace, text: string, words: readonly Known
     ...fields.map((name) => ({ label: name, detail: "a list", boost: 1, becomes: name })),
     ...known.map((word, at) => ({
       ...optionOf(word, marked(word.name, word.kind), where),
+      // The editor would sort by label, and the words are in order of their kinds.
       sortText: String(at).padStart(4, "0"),
     })),
     ...names.map((name) => ownOption(prefix + name, own === "functions" && prefix === "", where)),
@@ -166,10 +165,7 @@ export function putting(template: string, { from: before = 0, more = false }: Pu
   };
 }
 
-/**
- * Returns the template that replaces the typed word, with the cursor position, and whether completions are offered
- * there.
- */
+/** Returns the template that replaces the typed word, and whether completions are offered at its cursor. */
 function applied(word: KnownWord, label: string, where: WordPlace): { template: string; more?: boolean } {
   switch (word.kind) {
     case "key":
@@ -190,10 +186,7 @@ function applied(word: KnownWord, label: string, where: WordPlace): { template: 
   }
 }
 
-/**
- * Returns the template for the arguments of a member: `takes` with a field for `…`, or parentheses around a field if
- * `takes` is a description.
- */
+/** Returns the arguments of a member as a template: `takes` with a field for `…`, or a field in parentheses. */
 function argumentTemplate(takes = ""): string {
   return /…|^(?:\(\))?$/.test(takes) ? takes.replace("…", FIELD) : `(${FIELD})`;
 }

@@ -10,10 +10,7 @@ import { ruleOn } from "../../rule-text/rule-at.ts";
 import { blockOver, lineOf } from "./lines.ts";
 import { type Offer, putting } from "./options.ts";
 
-/**
- * The maximum number of nodes that are searched for completions, and the maximum size, in bytes, of a file whose nodes
- * are offered.
- */
+/** The maximum number of nodes that are searched, and the maximum size of a file, in bytes, whose nodes are offered. */
 const [MOST_NODES, MOST_BYTES] = [100_000, 4_000_000];
 /** Patterns that YAML reads literally without quotes. */
 const PLAIN = /^[\w^/\\.$-]+$/;
@@ -21,10 +18,7 @@ const PLAIN = /^[\w^/\\.$-]+$/;
 /** Matches names, or beginnings of names, that can be used in an `xpath` without quotes. */
 const NAME = /^[\p{L}\p{N}_-]*$/u;
 
-/**
- * Returns the completions at the cursor in an `rpath` or an `xpath`, and null anywhere else. `open` is the file that is
- * shown.
- */
+/** Returns the completions in an `rpath` or an `xpath`; null anywhere else. `open` is the file that is shown. */
 export function presentAt(
   context: CompletionContext,
   files: Folder,
@@ -62,6 +56,7 @@ export function patternsFor(paths: readonly string[]): Offer[] {
   for (const path of paths) {
     const name = nameOf(path);
     const whole = name.replace(/^[^.]*/, "");
+    // A name such as `a.prop.xml` has several endings that rules may use.
     const ends = new Set([
       patternFor(path),
       patternFor(whole === "" ? path : whole),
@@ -114,7 +109,7 @@ export function likeliest(paths: readonly string[]): string | undefined {
 }
 
 /** Returns the names that are valid at a step in a file; an empty list if that cannot be determined quickly. */
-export async function namesIn(path: string, content: Content, step: Omit<Step, "typed">): Promise<string[]> {
+async function namesIn(path: string, content: Content, step: Step): Promise<string[]> {
   const nodes = await outlineSoon(path, content);
   return nodes === undefined ? [] : namesAt(nodes, step);
 }
@@ -124,10 +119,7 @@ function outlineSoon(path: string, content: Content): Promise<Outline | undefine
   return sizeOf(content) > MOST_BYTES ? Promise.resolve(undefined) : outlineOf(path, content).catch(() => undefined);
 }
 
-/**
- * Returns the file for completions in an `xpath`: the open file, if the rule looks at it, or the first file that it
- * looks at.
- */
+/** Returns the open file if the rule looks at it, or else the first file that the rule looks at. */
 function fileFor(rpath: string | undefined, files: Folder, open: string | undefined): string | undefined {
   const pattern = patternOf(rpath);
   const isLooked = (path: string) => pattern?.test(`/${path}`) !== false;
@@ -157,6 +149,7 @@ export interface Step {
 /** Returns the name at the end of an `xpath`; undefined in comparisons, in facts, and where it cannot be determined. */
 export function stepIn(written: string): Step | undefined {
   const [, path = "", rest = ""] = /^([^.,:[]*)(.*)$/.exec(written) ?? [];
+  // The name in front of the first `/` is the root, and an empty one would match none.
   const names = path.replace(/^(?=\/)/, "*").split("/");
   if (rest === "") {
     const typed = names.pop() ?? "";

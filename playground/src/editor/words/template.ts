@@ -17,9 +17,7 @@ export const FIELDS = [
 
 /** A file that a new rule looks at. */
 export interface Like {
-  /** Its path. */
   path: string;
-  /** A value in it, if known. */
   first?: First | undefined;
 }
 

@@ -5,7 +5,6 @@ import type { Word, WordKind } from "../../engine.ts";
 /** The kind of a word: one of the engine's, or `of-…` for members of values in scripts. */
 export type Kind = WordKind | `of-${"list" | "text" | "number" | "map" | "element"}`;
 
-/** A word and its description. */
 export type KnownWord = Omit<Word, "kind"> & { kind: Kind };
 
 /** Returns the word of one of these kinds that has that name, in any letter case. */

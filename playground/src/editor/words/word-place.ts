@@ -18,9 +18,7 @@ export interface WordPlace {
   fields?: readonly string[];
   /** Words that cannot be used again: the fields that the rule already has. */
   used?: ReadonlySet<string>;
-  /**
-   * The form in which a word is inserted: as a key, as an element, as an item on its line, or with the list around it.
-   */
+  /** The form in which a word is inserted: a key, an element, an item on its line, or with the list around it. */
   form?: "key" | "element" | "item" | "list";
   /** The quote before the word, which is still open and to which a whole element belongs. */
   quote?: string;
@@ -30,5 +28,4 @@ export interface WordPlace {
   rule?: "file" | "item" | "fields";
 }
 
-/** Returns the words that are valid at a position of the text. */
 export type Placing = (text: string, position: number) => WordPlace | undefined;

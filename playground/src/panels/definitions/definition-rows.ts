@@ -11,7 +11,6 @@ import type {
 import { containing } from "../filter.ts";
 import { type ColumnRow, listed } from "../tree-row.ts";
 
-/** The symbol and colour of each kind. */
 export const KINDS = {
   added: { sign: "+", color: "passed" },
   changed: { sign: "≠", color: "warning" },
@@ -23,7 +22,6 @@ export const KINDS = {
 /** The effect of mods, or of copying, on a definition or a field. */
 export type Kind = keyof typeof KINDS;
 
-/** A definition as a row. */
 export interface DefinitionRow extends ColumnRow {
   /** Its index among all definitions. */
   at: number;
@@ -36,13 +34,10 @@ export interface DefinitionRow extends ColumnRow {
   weight: DefinitionLevel | undefined;
 }
 
-/** The filter of the list of definitions. */
 export interface DefinitionFilter {
   /** A part of the id or the type, in any letter case. */
   text: string;
-  /** True to list only those that mods change or add. */
   changed: boolean;
-  /** True to list only those that have diagnostics. */
   withDiagnostics: boolean;
 }
 
@@ -55,7 +50,6 @@ export function mostSevere(
   return LEVELS.find((level) => diagnostics.some(({ severity }) => severity === level));
 }
 
-/** Returns all definitions as rows. */
 export function allRows({ contexts, definitions, told: diagnostics }: DefinitionSurvey): DefinitionRow[] {
   const rows = definitions.map(({ id, type, live, copied, contexts: own, told: places }, at) => {
     const mods = own.filter((context) => context > 0).map((context) => contexts[context]);
@@ -69,7 +63,6 @@ export function allRows({ contexts, definitions, told: diagnostics }: Definition
   return listed(rows);
 }
 
-/** Returns the rows that match the filter. */
 export function filterRows(
   rows: readonly DefinitionRow[],
   { text, changed, withDiagnostics }: DefinitionFilter,
@@ -82,10 +75,7 @@ export function filterRows(
   return listed(left);
 }
 
-/**
- * Returns the first definition that a mod changes; if possible one that shows nothing else: no copying, no other mod,
- * no warning.
- */
+/** Returns the first definition that a mod changes, if possible without copying, other mods and warnings. */
 export function simplest(rows: readonly DefinitionRow[]): DefinitionRow | undefined {
   const isChanged = ({ kind }: DefinitionRow) => kind === "changed";
   return (
@@ -119,7 +109,6 @@ export interface FieldRow {
   result: DefinitionSetting[];
 }
 
-/** A definition as a table. */
 interface Table {
   columns: Column[];
   rows: FieldRow[];

@@ -5,7 +5,6 @@ import type { Content } from "../../project.ts";
 import { isList, isPlan } from "../../systems/lists/list-files.ts";
 import type { OPERATIONS } from "./list-rows.ts";
 
-/** An operation on asset lists. */
 export type Operation = keyof typeof OPERATIONS;
 
 /** The choices of the user. A file that no longer exists counts as not chosen. */
@@ -24,7 +23,6 @@ export interface Choice {
   step?: number | undefined;
 }
 
-/** The files that can be chosen. */
 export interface Offer {
   lists: readonly string[];
   plans: readonly string[];
@@ -38,10 +36,7 @@ export function offerOf(paths: readonly string[]): Offer {
   return { lists: paths.filter(isList), plans: paths.filter(isPlan) };
 }
 
-/**
- * Completes the choices: with a file for each of the two lists (an empty path if there is no list), and with a plan if
- * there is one.
- */
+/** Completes the choices with a file for each list (an empty path without a list) and with a plan. */
 export function settled(choice: Choice, { lists, plans }: Offer): Choice & { first: string; second: string } {
   const known = (path: string | undefined, paths: readonly string[]) =>
     path !== undefined && paths.includes(path) ? path : undefined;

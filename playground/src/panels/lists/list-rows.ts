@@ -46,11 +46,9 @@ export function kindsOf(counts: Readonly<Record<ListKind, number>>): ListKind[] 
   return kinds.filter((kind) => kind !== "elsewhere" || counts[kind] > 0);
 }
 
-/** The filter of the lists. */
 export interface ListFilter {
   /** A part of the path, or of the path in the other list, in any letter case; an empty string matches all. */
   text: string;
-  /** The kinds that are hidden. */
   hidden: ReadonlySet<ListKind>;
 }
 
@@ -90,6 +88,7 @@ function rowAt(lists: ComparedLists, column: Column, at: number): ListRow {
   if (column !== "result") {
     return entryAt(lists, column, at);
   }
+  // The engine counts entries of the second and further lists from 0, and those of the first list down from -1.
   const place = lists.result[at] ?? 0;
   if (place < 0) {
     return entryAt(lists, "first", ~place);

@@ -6,9 +6,7 @@ import type { Arranged } from "./graph-drawing.ts";
 /** The time in milliseconds that an arrangement may take. Most take less than one second. */
 const PATIENCE = 20_000;
 
-/**
- * Arranges a graph; undefined if the script cannot be loaded, or if it fails, takes too long or is aborted by `signal`.
- */
+/** Arranges a graph; undefined if the script is missing, fails, takes too long or is aborted. */
 export async function arrange(graph: PackageGraph, signal: AbortSignal): Promise<Arranged | undefined> {
   const script = await import("./graph-worker.ts?worker&inline").catch(() => undefined);
   if (script === undefined || signal.aborted) {

@@ -2,10 +2,7 @@
 
 import type { PackageGraph } from "../../engine.ts";
 
-/**
- * Sizes in pixels: the height of a package, the gap between two packages, the room for a line that passes others, and
- * the margin.
- */
+/** Sizes in pixels: the height of a package, the gap below it, the room for a line that passes, the margin. */
 export const SIZE = { height: 40, down: 14, pass: 10, margin: 12 } as const;
 
 /** The place of a package in an arrangement. */
@@ -38,7 +35,6 @@ export interface Arranged {
   edges: readonly Edge[];
 }
 
-/** The position of a package. */
 interface Placed {
   /** The left edge, in pixels. */
   x: number;
@@ -58,14 +54,12 @@ export interface Line {
   middle: Placed;
 }
 
-/** A graph as it is drawn. */
 export interface Drawing {
   /** Its size, in pixels. */
   width: number;
   height: number;
   /** The packages, in the order of the graph. */
   placed: readonly Placed[];
-  /** The lines. */
   lines: readonly Line[];
   /** The width of a package, and the distance from one column to the next, in pixels. */
   box: number;
@@ -80,10 +74,7 @@ interface Widths {
   gap: number;
 }
 
-/**
- * The widths of a package, in pixels: the usual one fits most names; the narrow one is used if not even two of the
- * usual ones fit.
- */
+/** Widths of a package, in pixels: the usual one, and the one for rooms in which not even two usual ones fit. */
 const BOXES = [184, 138];
 /** The gap between two columns, in pixels: the minimum, which has room for the words on lines, and the usual one. */
 const GAP = { least: 44, usual: 72 };
@@ -100,6 +91,7 @@ function widthsIn(room: number, columns: number): Widths {
     }
     const whole = Math.floor((room - SIZE.margin + GAP.least / 2) / (box + GAP.least));
     if (whole > 1) {
+      // The edge is in the middle of a gap.
       return { box, gap: (room - SIZE.margin - whole * box) / (whole - 0.5) };
     }
   }

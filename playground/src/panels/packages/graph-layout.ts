@@ -24,6 +24,7 @@ export function arranged({ packages, needs }: PackageGraph): Arranged {
     graph.setNode(String(at), { width: 0, height: SIZE.height });
   }
   for (const [need, { from, to }] of needs.entries()) {
+    // A loop needs no layout, and a second line between two packages would cover the first.
     if (from !== to && !graph.hasEdge(String(from), String(to))) {
       graph.setEdge(String(from), String(to), { need, labelpos: "c" });
     }

@@ -2,7 +2,7 @@
 
 import type { Diagnostics, PackageFacts, PackageMember, PackageNode, PackagesData, Problem } from "../../engine.ts";
 import { counted, formatBytes } from "../../format.ts";
-import { INSIDE } from "../../project.ts";
+import { fileOf } from "../../project.ts";
 import { isNoPackage } from "../../systems/packages/package-faults.ts";
 import { type ColumnRow, type KindStyle, listed, type TreeRow } from "../tree-row.ts";
 
@@ -12,10 +12,7 @@ export interface PackageDiagnostic {
   problem: Problem;
 }
 
-/**
- * The icon and colour of each state. A package is `waiting` until it is checked; an archive that is not a package stays
- * `waiting`.
- */
+/** The icon and colour of each state. `waiting`: not checked yet, or an archive that is not a package. */
 export const STATES = {
   passed: { icon: "passed", color: "passed" },
   error: { icon: "error", color: "error" },
@@ -23,19 +20,14 @@ export const STATES = {
   waiting: { color: "muted" },
 } as const satisfies Record<string, KindStyle>;
 
-/** A package as a row. */
 export interface PackageRow extends ColumnRow {
-  /** The path of its archive. */
   path: string;
   /** The asset or the shot; the path of its archive if the metadata does not name it. */
   name: string;
-  /** The step of the pipeline and the revision. */
   step: string;
   /** The number and the size of its files; for a package that cannot be read, the reason. */
   holds: string;
-  /** The state. */
   kind: keyof typeof STATES;
-  /** The state in words. */
   description: string;
 }
 
@@ -52,7 +44,6 @@ export function stepOf({ revisionGroupPath, revision }: Triple): string {
   return `${revisionGroupPath} rev${String(revision).padStart(3, "0")}`;
 }
 
-/** Returns the full name of a package. */
 export function nameOf(triple: Triple): string {
   return `${triple.assetGroupPath} ${stepOf(triple)}`;
 }
@@ -75,17 +66,12 @@ export function diagnosticsByPackage(
   const all = { error: report?.problems ?? [], warning: report?.warnings ?? [], hint: report?.hints ?? [] };
   for (const [weight, problems] of Object.entries(all)) {
     for (const problem of problems) {
+      // Rules look into any zip, so one that is no package is no error.
       const own = isNoPackage(problem) ? "hint" : (weight as PackageDiagnostic["weight"]);
-      byPath.get(archiveOf(problem.path ?? ""))?.push({ weight: own, problem });
+      byPath.get(fileOf(problem.path ?? ""))?.push({ weight: own, problem });
     }
   }
   return byPath;
-}
-
-/** Returns the path of the archive that contains the file at `path`, or is at `path`. */
-function archiveOf(path: string): string {
-  const at = path.search(/\.zip!\//i);
-  return at < 0 ? path : path.slice(0, at + ".zip".length);
 }
 
 /** Returns the rows of packages. `unchecked` is the description of packages that are not checked. */
@@ -134,9 +120,4 @@ function filesOf(members: readonly PackageMember[]): PackageMember[] {
 export function memberRows(members: readonly PackageMember[]): MemberRow[] {
   const metadata = members.filter(({ path }) => path === "metadata.json");
   return listed([...metadata, ...filesOf(members)].map((member) => ({ key: member.path, member })));
-}
-
-/** Returns the path of a member, as rules see it. */
-export function pathIn(archive: string, { path }: PackageMember): string {
-  return archive + INSIDE + path;
 }

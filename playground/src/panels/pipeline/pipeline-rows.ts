@@ -12,7 +12,6 @@ import type {
 import { containing } from "../filter.ts";
 import { type ColumnRow, type KindStyle, listed } from "../tree-row.ts";
 
-/** The symbol and colour of each kind. */
 export const KINDS = {
   "root asset": { sign: "◆", color: "passed" },
   asset: { sign: "◇", color: "passed" },
@@ -38,11 +37,9 @@ export const CHOICES: readonly (readonly [name: string, ...kinds: ConversionKind
   ["rule files", "rules"],
 ];
 
-/** A file as a row. */
 export interface FileRow extends ColumnRow {
   path: string;
   kind: ConversionKind;
-  /** A short description. */
   description: string;
   /** The severity of the most severe remark about it; undefined if none exists. */
   weight: ConversionRemark["severity"] | undefined;
@@ -84,7 +81,7 @@ export function countsOf(rows: readonly FileRow[]): number[] {
 
 /**
  * Returns the rows whose paths contain `text`, in any letter case, and whose kinds the choice selects; with
- * `hasRemarks`, only those with remarks.
+ * `hasRemarks`, only those of them with remarks.
  */
 export function filterRows(rows: readonly FileRow[], text: string, choice: number, hasRemarks: boolean): FileRow[] {
   const isFound = containing(text);
@@ -100,7 +97,6 @@ export function filterRows(rows: readonly FileRow[], text: string, choice: numbe
 export interface FieldRow {
   /** The tag that sets it. */
   name: string;
-  /** The resulting value. */
   value: string;
   /** The place of the rule that decided; undefined if no rule sets the field. */
   by: ConversionSite | undefined;

@@ -4,7 +4,6 @@ import type { Fate, StepKind, Trace, TraceStep, Value } from "../../engine.ts";
 import { counted } from "../../format.ts";
 import type { IconName } from "../../icons/icons.ts";
 
-/** A short description of each step. */
 export const STEPS: Record<StepKind, string> = {
   rpath: "Checked files",
   not_rpath: "Excluded files",
@@ -79,11 +78,8 @@ function partText(value: Value): string {
   return typeof value === "string" ? JSON.stringify(value) : valueText(value);
 }
 
-/** The result of a trace. */
 export interface Outcome {
-  /** The kind of result. */
   state: "passed" | "failed" | "unchecked" | "empty";
-  /** The result as a sentence. */
   text: string;
   /** A description of what the file does not contain, if nothing was extracted from it. */
   help?: string | undefined;

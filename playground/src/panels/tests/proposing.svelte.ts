@@ -1,6 +1,4 @@
-/**
- * Turns findings into tests. A test is tried first, and then written into a rule file by an edit that can be undone.
- */
+/** Turns findings into tests, which are tried first, and then written by an edit that can be undone. */
 
 import { type Finding, Latest } from "../../engine.ts";
 import { counted } from "../../format.ts";
@@ -11,13 +9,11 @@ import type { Page } from "../../state.svelte.ts";
 /** The number of lines up to which a test is added without a question. */
 const MOST_LINES = 150;
 
-/** Adds tests of findings. */
 export class Proposing {
   /** True while a test is being tried. */
   adding: boolean = $state(false);
 
   readonly #page: Page;
-  /** True if the test is for a single finding. */
   #isOne = false;
   readonly #proposals = new Latest<Proposal>(({ result, failure, revision }) => {
     const page = this.#page;

@@ -27,9 +27,7 @@ const FATES: Partial<Record<Fate, Badge>> = {
 /** The kinds of steps whose values are in the file that is traced. */
 const STEPS: readonly StepKind[] = ["xpath", "filter", "not_filter", "cited", "condition"];
 
-/** The badges of nodes. */
 export interface Badges {
-  /** The badge of each node that has one. */
   of: ReadonlyMap<number, Badge>;
   /** The nodes with badges, in the order of the document. */
   nodes: readonly number[];
@@ -37,13 +35,9 @@ export interface Badges {
   unlisted: number;
 }
 
-/** No badges. */
 export const NONE: Badges = { of: new Map(), nodes: [], unlisted: 0 };
 
-/**
- * Returns the badges that a trace gives to the nodes of the file at its path. If a node gets two, the later one stays,
- * but `failed` is never replaced.
- */
+/** Returns the badges of the nodes of the traced file. A later badge replaces an earlier one, except `failed`. */
 export function badgesOf(outline: Outline, trace: Trace): Badges {
   const of = new Map<number, Badge>();
   const steps = trace.steps.filter(({ kind, path, via }) => {

@@ -5,9 +5,7 @@ import type { Outline } from "../../engine.ts";
 import { containing } from "../filter.ts";
 import type { TreeRow } from "../tree-row.ts";
 
-/** A row of the tree. */
 export interface NodeRow extends TreeRow {
-  /** The node. */
   node: number;
 }
 
@@ -17,7 +15,6 @@ export type Opened = ReadonlySet<number>;
 /** The approximate number of rows that are visible at first. */
 const AT_FIRST = 200;
 
-/** Returns the visible rows. */
 export function nodeRows({ size, ends }: Outline, opened: Opened): NodeRow[] {
   const rows: NodeRow[] = [];
   // The number of siblings so far, for each row; at the end, the total.
@@ -44,10 +41,7 @@ export function nodeRows({ size, ends }: Outline, opened: Opened): NodeRow[] {
   return rows;
 }
 
-/**
- * Returns the nodes that are open at first: the roots and the nodes below them, level by level, up to about {@link
- * AT_FIRST} rows.
- */
+/** Returns the nodes that are open at first: level by level, up to about {@link AT_FIRST} rows. */
 export function openedAtFirst(outline: Outline): Opened {
   const opened = new Set<number>();
   const waiting = [...outline.roots()];

@@ -9,23 +9,16 @@ import { nodeRows, type Opened, openedAgain, openedAtFirst, revealed } from "./n
 /** The delay, in milliseconds, after a change before the nodes are requested. */
 const PAUSE = 150;
 
-/** A file. */
 type TreeFile = Readonly<{ path: string; content: Content }>;
 
-/** A file, and its nodes. */
 type LoadedNodes = TreeFile & Readonly<{ outline: Outline }>;
 
 /** Requests the nodes of one file after the other. */
 export class Nodes {
-  /**
-   * The file whose nodes are shown: the previous one until the next one is read; undefined if there are no nodes to
-   * show.
-   */
+  /** The file whose nodes are shown: the previous one until the next one is read. */
   loaded: LoadedNodes | undefined = $state.raw();
-  /** The node that has the cursor. */
   current: number | undefined = $state();
   #opened: Opened = $state.raw(new Set<number>());
-  /** The visible nodes, as the rows of a tree. */
   readonly rows = $derived(this.loaded === undefined ? [] : nodeRows(this.loaded.outline, this.#opened));
 
   #requested: TreeFile | undefined;
@@ -50,17 +43,16 @@ export class Nodes {
         return { ...file, outline: await outline(file.path, file.content, running) };
       });
     };
+    // The user waits for the nodes of a new file, but types in a shown one.
     const timer = setTimeout(ask, untrack(() => this.loaded?.path) === file.path ? PAUSE : 0);
     return () => clearTimeout(timer);
   }
 
-  /** Removes the nodes. */
   forget(): void {
     this.#requested = undefined;
     this.loaded = undefined;
   }
 
-  /** Puts the cursor on a node. */
   reveal(node: number): void {
     const { loaded } = this;
     if (loaded !== undefined) {
@@ -70,7 +62,6 @@ export class Nodes {
     this.current = node;
   }
 
-  /** Opens a node, or closes it. */
   toggle(node: number, open: boolean): void {
     this.#opened = toggled(this.#opened, node, open);
   }

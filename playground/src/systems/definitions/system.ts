@@ -6,11 +6,9 @@ import { faultsIn } from "../faults.ts";
 import { folderOf, nextLoad, type PageSystem, selecting } from "../system.ts";
 import { guessed, isDefinitions, matters } from "./definition-files.ts";
 
-/** The files that definitions are loaded from. */
 export interface DefinitionsLoad {
   /** The number by which workers know what they have loaded. */
   readonly number: number;
-  /** The files. */
   readonly files: Folder;
   /** The folders that are loaded if the project does not say which, in load order. */
   readonly folders: readonly string[];
@@ -43,10 +41,7 @@ function loadOf(files: Folder, base: string | undefined): DefinitionsLoad {
   return { number: nextLoad(), files, folders: guessed(files.keys(), base), base };
 }
 
-/**
- * Explains each field of the definition at the index `at`: the context that set it. Undefined if there is no
- * definition.
- */
+/** Returns which context set each field of the definition at the index `at`. */
 export function definitionAt(
   { files }: Project,
   { number: load, folders }: DefinitionsLoad,

@@ -5,10 +5,8 @@ import { type Place, placeOf } from "../../place.ts";
 import type { Content, Folder } from "../../project.ts";
 import { messageWithPlace, placeOfFault } from "../fault-place.ts";
 
-/** A fault in a list. */
 export interface ListFault extends Pick<Problem, "message" | "help"> {
   weight: "error" | "warning";
-  /** The path of the list. */
   path: string;
   place: Place | undefined;
 }
@@ -35,6 +33,7 @@ export class ListFaults {
 async function faultsOf(path: string, content: Content, running: Running): Promise<ListFault[]> {
   const list = { path, content };
   try {
+    // Comparing a list with itself reads and validates it.
     const { first } = await systemClient.compareLists({ first: list, second: list, operation: "union", ...running });
     return first.warnings.map((warning) => ({ ...warning, weight: "warning", path, place: placeOf(warning, "files") }));
   } catch (error) {

@@ -13,10 +13,7 @@ export function ofPackages(paths: readonly string[]): string[] {
   return paths.filter((path) => isArchive(path) || opened.has(fileOf(path)));
 }
 
-/**
- * Returns the packages of `files` as archives. An unpacked package is packed again as it is now, unless its archive is
- * in `files` as well.
- */
+/** Returns packages as archives. An unpacked one is packed again, unless its archive is there as well. */
 export async function whole(files: Folder, { signal }: Running): Promise<Folder> {
   const archives = new Map<string, Content>();
   for (const path of files.keys()) {

@@ -45,6 +45,7 @@ class FileAssignment {
 
   assign(plan: readonly PlanStep[]): AssignedPlan {
     const steps = plan.map((step, at) => this.#step(step, at + 1));
+    // Only now all names that the plan contains are known.
     const [unused] = this.#unused;
     if (unused !== undefined) {
       throw new Refusal(`\`--set\` cannot assign \`${unused}\`: the plan does not contain it`, this.#advice());
@@ -76,10 +77,7 @@ class FileAssignment {
     return inputs;
   }
 
-  /**
-   * Returns the input of a step: the name of an earlier result, or else the file that `--set` assigns to the name, or
-   * else the name itself.
-   */
+  /** Returns an input: the name of an earlier result, or the file that `--set` assigns to it, or the name itself. */
   #input(name: string, step: string): string {
     const input = this.#outputs.has(name) ? name : (this.#named(name) ?? name);
     if (input !== "" && !isVariable(input) && this.#written.has(realTarget(input))) {

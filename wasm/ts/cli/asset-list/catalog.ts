@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { NO_FILE } from "../../node/regular.js";
 import { walkOrRefuse } from "../files.js";
+import { grouped } from "../grouped.js";
 import { requireFolder } from "../inputs.js";
 import { isDraft } from "../outputs.js";
 import { Refusal } from "../refusal.js";
@@ -31,10 +32,7 @@ export class Catalog {
   readonly root: string;
   /** The paths of the assets relative to the folder, sorted, with `/` between parts. */
   readonly paths: readonly string[];
-  /**
-   * The entries of the folder that are not assets: unreadable entries, links that are not followed, entries that are
-   * not files, and drafts of killed runs.
-   */
+  /** The entries that are not assets: unreadable ones, links out, pipes and the like, drafts of killed runs. */
   readonly unlisted: readonly UnlistedFile[];
   /** Folders that belong to tools, which were not entered. */
   readonly skipped: readonly string[];
@@ -42,11 +40,7 @@ export class Catalog {
   #folded: Map<string, string[]> | undefined;
   #ids: Map<string, string> | undefined;
 
-  /**
-   * Lists the files under `root`.
-   *
-   * @throws {Refusal} When the folder itself cannot be read.
-   */
+  /** Lists the files under `root`. Throws a {@link Refusal} if the folder itself cannot be read. */
   constructor(root: string) {
     requireFolder(root, "there are no assets at", "name the folder that the paths of assets start from");
     const { files, problems, others, skipped } = walkOrRefuse(root);
@@ -56,6 +50,7 @@ export class Catalog {
     this.unlisted = [
       ...problems.map(({ path, message, warning = false }) => {
         const kind: UnlistedKind = warning ? "lacking" : "unknown";
+        // The messages are those of `assay check`.
         return { path, reason: message.replace(" under check", ""), kind };
       }),
       ...others.map((path): UnlistedFile => ({ path, reason: NO_FILE, kind: "lacking" })),
@@ -64,11 +59,7 @@ export class Catalog {
     this.#known = new Set(this.paths);
   }
 
-  /**
-   * Throws if `isMissed` returns true for an entry that is not an asset; `help` returns the advice for its path.
-   *
-   * @throws {Refusal} When there is such an entry; the message names the first.
-   */
+  /** Throws a {@link Refusal} about the first unlisted entry that `isMissed` selects; `help` returns its advice. */
   refuse(isMissed: (unlisted: UnlistedFile) => boolean, help?: (path: string) => string): void {
     const missed = this.unlisted.find(isMissed);
     if (missed !== undefined) {
@@ -76,11 +67,7 @@ export class Catalog {
     }
   }
 
-  /**
-   * Returns the path of an asset as its file spells it: an exact match, or else one that differs in letter case.
-   *
-   * @throws {Refusal} When two files differ from it in letter case only.
-   */
+  /** Returns the path of an asset as its file spells it. Throws a {@link Refusal} if two differ in letter case only. */
   find(path: string): string | undefined {
     const tidy = path.replaceAll("\\", "/").replace(/^(?:\.\/)+/, "");
     if (this.#known.has(tidy)) {
@@ -89,20 +76,17 @@ export class Catalog {
     return this.#only(tidy);
   }
 
-  /**
-   * Returns the path of the asset that has this id.
-   *
-   * @throws {Refusal} When two files have it.
-   */
+  /** Returns the path of the asset that has this id. Throws a {@link Refusal} if two files have it. */
   withId(id: string): string | undefined {
     this.#ids ??= new Map(this.paths.map((path) => [idOf(path), path]));
     const path = this.#ids.get(id.toUpperCase());
+    // Files that differ only in letter case have the same id.
     return path === undefined ? undefined : this.#only(path);
   }
 
   /** Returns the only file whose path is equal except for letter case. */
   #only(path: string): string | undefined {
-    this.#folded ??= grouped(this.paths);
+    this.#folded ??= grouped(this.paths, (each) => each.toLowerCase());
     const [found, other] = this.#folded.get(path.toLowerCase()) ?? [];
     if (other !== undefined) {
       throw new Refusal(
@@ -111,15 +95,6 @@ export class Catalog {
     }
     return found;
   }
-}
-
-function grouped(paths: readonly string[]): Map<string, string[]> {
-  const groups = new Map<string, string[]>();
-  for (const path of paths) {
-    const key = path.toLowerCase();
-    groups.set(key, [...(groups.get(key) ?? []), path]);
-  }
-  return groups;
 }
 
 /**

@@ -35,11 +35,7 @@ export async function create(request: CreateRequest, engine: Engine): Promise<nu
   return deliver([{ path: output, list }], options);
 }
 
-/**
- * Returns the options for a list, from the command line or else from the configuration.
- *
- * @throws {Refusal} When neither of them names a folder.
- */
+/** Returns the options of the command line or else of the configuration. Throws a {@link Refusal} without a folder. */
 function optionsOf(request: CreateRequest, force: InForce): AssetListCreateOptions {
   const texts = (key: string, option: string, given: readonly string[]) =>
     values(force.all(`asset_lists.${key}`, option, given, String));
@@ -75,6 +71,7 @@ async function listOf(
     options,
     (at, reason) => new Refusal(`\`${root}/${paths[at]}\` cannot be read: ${reason}`, skipHelp(paths[at] ?? "")),
   );
+  // Without ids, lists are compared by path, and paths may differ only in letter case.
   if (ids) {
     refuseTwins(paths, selected);
   }
@@ -87,11 +84,7 @@ async function listOf(
   );
 }
 
-/**
- * Checks that no two files have the same id: ids do not depend on letter case.
- *
- * @throws {Refusal} When two files do.
- */
+/** Throws a {@link Refusal} if two files have the same id: ids do not depend on letter case. */
 function refuseTwins(paths: readonly string[], selected: SelectedAssets): void {
   const pathsById = new Map<string, string>();
   for (const path of paths) {

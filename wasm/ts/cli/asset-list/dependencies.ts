@@ -14,11 +14,7 @@ export const NONE: Dependencies = new Map();
 
 const FORM = 'the file must map paths to lists of paths: {"a.xml": ["b.dds", "c.dds"]}';
 
-/**
- * Reads the dependencies in `file`.
- *
- * @throws {Refusal} When the file cannot be read, has another form, or names an asset that does not exist.
- */
+/** Reads dependencies. Throws a {@link Refusal} if they have another form, or name an asset that does not exist. */
 export function readDependencies(file: string, catalog: Catalog, lists: Lists): Dependencies {
   const found = (path: string): string => {
     const asset = catalog.find(path);
@@ -41,6 +37,7 @@ function parse(file: string, lists: Lists): object {
   if (stat(file, "there are no dependencies at").isDirectory()) {
     throw new Refusal(`\`${file}\` is a folder, not a file of dependencies`);
   }
+  // Kept for the second attempt, because a pipe can be read only once.
   let content: Uint8Array = new Uint8Array();
   let parsed: unknown;
   try {

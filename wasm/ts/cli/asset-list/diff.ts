@@ -6,6 +6,7 @@ import { kindOf } from "../../systems/asset-list/compare-lists.js";
 import type { ListKind } from "../../systems/asset-list/list-comparison.js";
 import type { AssetEntry } from "../../types.js";
 import type { Engine } from "../engine.js";
+import { FAULTY } from "../exit.js";
 import { print, stdoutColors, toJson, warn } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
 import { comparedBy, Lists, type NamedList } from "./lists.js";
@@ -14,9 +15,6 @@ import { sizeOf, tableOf } from "./table.js";
 
 /** The help for a `--root` that does not contain the assets of the newer list. */
 const NEWER = "name the folder with the assets of the newer list";
-
-/** The exit code when there are differences. */
-const DIFFERENT = 1;
 
 /** The kind of a difference: an asset was added, removed, changed or moved. */
 type DifferenceKind = Exclude<ListKind, "same" | "elsewhere">;
@@ -58,7 +56,7 @@ export async function diff(options: DiffOptions, engine: Engine): Promise<number
     measure(differences.found, root);
   }
   const text = format === "json" ? jsonOf(differences) : tableFor(differences, root !== undefined, stdoutColors(color));
-  return print(text, differences.found.length > 0 ? DIFFERENT : 0);
+  return print(text, differences.found.length > 0 ? FAULTY : 0);
 }
 
 /** Sets the sizes of the assets in the newer list, and warns about files that are missing under `root`. */
@@ -152,6 +150,7 @@ function* tableFor(
       const where = oldPath === undefined ? path : `${oldPath} → ${path}`;
       return [kind, ...(hasSizes ? [size === undefined ? "" : sizeOf(size)] : []), where];
     });
+    // Coloured after the columns are aligned, because escape sequences would count as characters.
     for (const part of tableOf(columns, () => rows, dim)) {
       yield part.replace(/^(added|removed|changed|moved)/gm, (kind) => colors[kind as DifferenceKind](kind));
     }

@@ -10,10 +10,7 @@ export interface Gathered {
   seed: string;
 }
 
-/**
- * Yields each seed, followed by its dependencies that are not on the list yet, depth first. Dependencies of skipped
- * assets are not followed.
- */
+/** Yields each seed with its new dependencies, depth first. Those of skipped assets are not followed. */
 export function gather(
   seeds: readonly string[],
   dependencies: Dependencies,

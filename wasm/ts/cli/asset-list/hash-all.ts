@@ -20,12 +20,7 @@ interface Hashing {
   onProgress: (progress: Progress) => void;
 }
 
-/**
- * Hashes files, with a line that shows the progress unless `quiet` is set, and returns the results in the order of the
- * files.
- *
- * @throws {Refusal} When a thread ends early. Throws the result of `unread` for the first file that cannot be read.
- */
+/** Hashes files, with a progress line unless `quiet` is set. Throws the result of `unread` for a failure. */
 export async function hashFiles(
   paths: readonly string[],
   { jobs, quiet }: { jobs: number; quiet: boolean },

@@ -3,6 +3,7 @@
 import { parentPort } from "node:worker_threads";
 import { FileHasher, type Hashed, type UnreadFile } from "./hash.js";
 
+// One for all messages, because it has a large buffer.
 const hasher = new FileHasher();
 
 parentPort?.on("message", (paths: readonly string[]) => {

@@ -5,7 +5,7 @@ import { engineOf } from "../../engine.js";
 import { AssayError } from "../../errors.js";
 import { DISK } from "../../node/disk.js";
 import { explain } from "../../node/explain.js";
-import type { AssetList } from "../../systems/asset-list/asset-list.js";
+import type { AssetKey, AssetList, AssetListForm } from "../../systems/asset-list/asset-list.js";
 import type { AssetLists, AssetReading } from "../../systems/asset-list/asset-lists.js";
 import type { SeedList } from "../../systems/asset-list/seed-list.js";
 import type { PlanStep } from "../../types.js";
@@ -16,11 +16,8 @@ import { withPlace } from "../place.js";
 import { Refusal, stat } from "../refusal.js";
 import type { KeyChoice } from "./options.js";
 
-/** The format of a written list. */
-export type ListSyntax = "xml" | "json";
-
 /** The format of a list, by the extension of its file. */
-const FORMS: Readonly<Record<string, ListSyntax>> = { assetlist: "xml", json: "json" };
+const FORMS: Readonly<Record<string, AssetListForm>> = { assetlist: "xml", json: "json" };
 
 /** The file name that means the standard input. */
 const STANDARD_INPUT = "-";
@@ -28,12 +25,8 @@ const STANDARD_INPUT = "-";
 /** The number of entries that are fetched from the engine at once. */
 const ROWS = 8192;
 
-/**
- * Returns the format in which a list is written to the file at `path`.
- *
- * @throws {Refusal} When the extension of the file is unknown.
- */
-export function formOf(path: string): ListSyntax {
+/** Returns the format for a list at `path`. Throws a {@link Refusal} for an unknown extension. */
+export function formOf(path: string): AssetListForm {
   const [, ending = ""] = /\.([^./\\]*)$/.exec(path.toLowerCase()) ?? [];
   const form = FORMS[ending];
   if (form === undefined) {
@@ -43,7 +36,7 @@ export function formOf(path: string): ListSyntax {
 }
 
 /** Returns the key, or undefined to choose the key by the lists. */
-export function keyOf(key: KeyChoice): "id" | "path" | undefined {
+export function keyOf(key: KeyChoice): AssetKey | undefined {
   return key === "auto" ? undefined : key;
 }
 
@@ -55,13 +48,8 @@ export interface NamedList {
   list: AssetList;
 }
 
-/**
- * Returns the key by which lists are compared. If `auto` selects the path although some entries have ids, a warning
- * gives the reason.
- *
- * @throws {Refusal} When the lists cannot be compared; the message names their files.
- */
-export function comparedBy(named: readonly NamedList[], key: KeyChoice, { engine }: Lists): "id" | "path" {
+/** Returns the key that compares lists, and warns if `auto` cannot use ids, or throws a {@link Refusal}. */
+export function comparedBy(named: readonly NamedList[], key: KeyChoice, { engine }: Lists): AssetKey {
   const lists = named.map(({ list }) => list);
   const lacking = named.find(({ list }) => list.lacksId() !== undefined);
   const found = naming(named, () => engine.comparedBy(lists, keyOf(key)));
@@ -115,44 +103,29 @@ export class Lists {
     return new Lists(assetLists, onWarning);
   }
 
-  /**
-   * Reads a list of assets.
-   *
-   * @throws {Refusal} When the file cannot be read, or has another content.
-   */
+  /** Reads a list of assets. Throws a {@link Refusal} if that is not possible. */
   read(path: string): AssetList {
     return this.#read(path, "list", (content) => this.engine.read(path, content));
   }
 
-  /**
-   * Reads a list of assets from `content`, which has been read from `path`.
-   *
-   * @throws {Refusal} When the content is not a list of assets.
-   */
+  /** Reads a list of assets from the `content` of `path`. Throws a {@link Refusal} if it is not a list. */
   readGot(path: string, content: Uint8Array): AssetList {
     return this.#reportWarnings(() => this.engine.read(path, content));
   }
 
-  /**
-   * Reads a list of seeds.
-   *
-   * @throws {Refusal} When the file cannot be read, or has another content.
-   */
+  /** Reads a list of seeds. Throws a {@link Refusal} if that is not possible. */
   readSeeds(path: string): SeedList {
     return this.#read(path, "list of seeds", (content) => this.engine.readSeeds(path, content));
   }
 
-  /**
-   * Reads a file of steps.
-   *
-   * @throws {Refusal} When the file cannot be read, or has another content.
-   */
+  /** Reads a file of steps. Throws a {@link Refusal} if that is not possible. */
   readPlan(path: string): PlanStep[] {
     return this.#read(path, "file of steps", (content) => this.engine.readPlan(path, content));
   }
 
   /** Returns the paths that match a wildcard. */
   pathsMatching(paths: readonly string[], pattern: string): string[] {
+    // The engine matches the entries of a list, so that patterns mean the same here as in other commands.
     const hash = "0".repeat(40);
     const all = this.engine.of(paths.map((path) => ({ path, hash })));
     return [...pathsOf(this.engine.pattern(all, pattern))];
@@ -189,9 +162,7 @@ function contentAt(path: string, what: string): AssetContent {
   return found.isFile() ? DISK : readThrough(path);
 }
 
-/**
- * Returns all bytes of a pipe or of an open file descriptor. They can be read only once, and only from the beginning.
- */
+/** Returns all bytes of a pipe or an open file descriptor, which can be read only once and from the beginning. */
 function readThrough(from: string | number): Uint8Array {
   try {
     return readWhole(from);

@@ -4,10 +4,7 @@ import type { OperationName } from "../../systems/asset-list/asset-operations.js
 import type { ParsedOptions } from "../options/common.js";
 import type { When } from "../output.js";
 
-/**
- * The key by which lists are compared: the asset id, the path, or (`auto`) the id if every entry has one and the path
- * otherwise.
- */
+/** The key by which lists are compared; `auto` is the id if every entry has one, and the path otherwise. */
 export type KeyChoice = "auto" | "id" | "path";
 
 /** The options of all commands that write lists. */
@@ -49,9 +46,7 @@ export interface AssetListCreateOptions extends Writing {
   seed: string[];
   /** Files with lists of seeds. */
   seedList: string[];
-  /**
-   * The platforms whose seeds are used from the lists of seeds; if empty, the seeds of all platforms are used.
-   */
+  /** The platforms whose seeds are used from lists of seeds; all platforms if it is empty. */
   platform: string[];
   /** The file with the dependencies of assets. */
   dependencies: string | undefined;

@@ -1,23 +1,15 @@
 /** Writes the lists that a command has made. */
 
 import { AssayError } from "../../errors.js";
+import type { AssetList } from "../../systems/asset-list/asset-list.js";
+import { FAULTY } from "../exit.js";
 import { note, reportError } from "../output.js";
 import { refuseTargets, writeAll } from "../outputs.js";
 import { Refusal } from "../refusal.js";
 import { formOf, type NamedList } from "./lists.js";
 import type { Writing } from "./options.js";
 
-/** The exit code when a list is not written because it would be empty. */
-export const EMPTY = 1;
-
-/** A list, and the file to write it to. */
-export type ListResult = NamedList;
-
-/**
- * Refuses targets before any work is done for them.
- *
- * @throws {Refusal} When a target cannot be written, must not be overwritten, or has an unknown extension.
- */
+/** Throws a {@link Refusal} for targets that cannot be written or have a wrong extension, before any work is done. */
 export function refuseResults(paths: readonly string[], { force }: Writing): void {
   for (const path of paths) {
     formOf(path);
@@ -28,11 +20,11 @@ export function refuseResults(paths: readonly string[], { force }: Writing): voi
 /** Reports that nothing is written because a list is empty, and how to allow that; returns the exit code. */
 export function refuseEmpty(reason: string): number {
   reportError(reason, "to allow empty lists: --allow-empty");
-  return EMPTY;
+  return FAULTY;
 }
 
 /** Writes lists, all or none, and returns the exit code. */
-export async function deliver(results: readonly ListResult[], options: Writing): Promise<number> {
+export async function deliver(results: readonly NamedList[], options: Writing): Promise<number> {
   const empty = results.find(({ list }) => list.length === 0);
   if (empty !== undefined && !options.allowEmpty) {
     return refuseEmpty(`\`${empty.path}\` would be empty; nothing was written`);
@@ -47,7 +39,7 @@ export async function deliver(results: readonly ListResult[], options: Writing):
 }
 
 /** Yields the parts of a list. If the format cannot represent a path, the error names the file. */
-function* partsOf(path: string, list: NamedList["list"]): Iterable<Uint8Array> {
+function* partsOf(path: string, list: AssetList): Iterable<Uint8Array> {
   try {
     yield* list.write(formOf(path));
   } catch (error) {

@@ -4,12 +4,13 @@ import { AssayError } from "../../errors.js";
 import type { AssetList } from "../../systems/asset-list/asset-list.js";
 import type { PlanStep } from "../../types.js";
 import type { Engine } from "../engine.js";
+import { FAULTY } from "../exit.js";
 import { reportError, warn } from "../output.js";
 import { Refusal } from "../refusal.js";
 import { assignFiles } from "./assign-files.js";
-import { keyOf, Lists } from "./lists.js";
+import { keyOf, Lists, type NamedList } from "./lists.js";
 import type { AssetListRunOptions } from "./options.js";
-import { deliver, EMPTY, type ListResult, refuseResults } from "./results.js";
+import { deliver, refuseResults } from "./results.js";
 import { stepOf } from "./step-text.js";
 
 /** Runs the steps, writes their lists and returns the exit code. */
@@ -29,16 +30,13 @@ export async function run(options: AssetListRunOptions, engine: Engine): Promise
   }
   const results = listsOf(steps, options, lists);
   if (results === undefined) {
-    return EMPTY;
+    return FAULTY;
   }
-  const named = [...files].map(([name, path]): ListResult => ({ path, list: results.get(name) as AssetList }));
+  const named = [...files].map(([name, path]): NamedList => ({ path, list: results.get(name) as AssetList }));
   return deliver(named, options);
 }
 
-/**
- * Runs the steps and returns their results by name. Returns undefined if a list is empty that must not be; this error
- * has been reported then.
- */
+/** Returns the results of the steps by name; undefined after reporting a list that must not be empty. */
 function listsOf(
   steps: readonly PlanStep[],
   { key, allowEmpty }: Pick<AssetListRunOptions, "key" | "allowEmpty">,

@@ -16,15 +16,12 @@ export function hasSeeds({ seed, seedList }: AssetListCreateOptions): boolean {
   return seed.length > 0 || seedList.length > 0;
 }
 
-/**
- * Returns the seeds or, without seeds, all files except the one to write.
- *
- * @throws {Refusal} When a seed has no asset, a list of seeds cannot be read, or a platform is unknown.
- */
+/** Returns the seeds, or all files except the one to write. Throws a {@link Refusal} for a seed without an asset. */
 export function selectAssets(options: AssetListCreateOptions, lists: Lists, catalog: Catalog): SelectedAssets {
   const { seed, seedList, root, output } = options;
   const isSelected = forPlatforms(options, lists);
   if (!hasSeeds(options)) {
+    // The list of an earlier run may be in the folder.
     const own = relative(resolve(root), resolve(output)).split(sep).join("/");
     return new Map(catalog.paths.filter((path) => path !== own).map((path) => [path, undefined]));
   }
@@ -44,11 +41,7 @@ export function selectAssets(options: AssetListCreateOptions, lists: Lists, cata
   return selected;
 }
 
-/**
- * Returns a test for the seeds in lists of seeds that are for the platforms.
- *
- * @throws {Refusal} When a platform is unknown, or no list of seeds is named.
- */
+/** Returns a test for the seeds of the platforms. Throws a {@link Refusal} for an unknown one, or without lists. */
 function forPlatforms({ platform, seedList }: AssetListCreateOptions, lists: Lists): (seed: AssetSeed) => boolean {
   const known = lists.engine.platforms.map(({ name }) => name);
   const unknown = platform.find((name) => !known.includes(name));

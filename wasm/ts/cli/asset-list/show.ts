@@ -30,6 +30,7 @@ function partsOf(file: string, format: string, lists: Lists, dim: Dim): Iterable
   try {
     return listParts(lists.read(file), format, dim);
   } catch (error) {
+    // A JSON file may contain a list or steps. For anything else, the error about a list is the more useful one.
     const steps = error instanceof Refusal && /\.json$/i.test(file) ? planIn(file, lists) : undefined;
     if (steps === undefined) {
       throw error;

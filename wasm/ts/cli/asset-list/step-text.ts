@@ -12,11 +12,7 @@ const OPS: Readonly<Record<string, string>> = Object.fromEntries(
 const FORM =
   "a step is `delta FIRST SECOND -o OUTPUT`, `pattern [--regex] PATTERN LIST -o OUTPUT` or `count N LIST... -o OUTPUT`";
 
-/**
- * Parses a step.
- *
- * @throws {Refusal} When the step is not a valid command.
- */
+/** Parses a step, or throws a {@link Refusal}. */
 export function stepOf(text: string): PlanStep {
   const refuse = (reason: string): Refusal => new Refusal(`the step \`${text}\` ${reason}`, FORM);
   const [open] = /["']/.exec(text.replace(QUOTED, "")) ?? [];

@@ -25,6 +25,7 @@ export function* tableOf(
   rows: () => Iterable<readonly string[]>,
   dim: (text: string) => string,
 ): Iterable<string> {
+  // The rows are generated twice, so that those of a long list are never all in memory.
   const visibleRows = function* () {
     for (const row of rows()) {
       yield row.map(visible);

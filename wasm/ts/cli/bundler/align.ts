@@ -25,9 +25,8 @@ export interface AlignStep extends PlanStep, StepOperation {
 const KEPT = "$";
 
 /**
- * Returns the minimum number of lists that must contain an asset, or undefined if none is given.
- *
- * @throws {UsageError} When the value is not a number, or there are several values.
+ * Returns the minimum number of lists that must contain an asset, if given. Throws a {@link UsageError} if the value is
+ * not a number, or if there are several values.
  */
 export function countOf(given: Arguments): number | undefined {
   const [value = "0", ...more] = given.values("intersectionCount");
@@ -42,11 +41,7 @@ export function countOf(given: Arguments): number | undefined {
   return Number(value) || undefined;
 }
 
-/**
- * Returns the steps with their inputs and outputs.
- *
- * @throws {UsageError} When there are fewer values than the steps need, or more.
- */
+/** Returns the steps with inputs and outputs. Throws a {@link UsageError} for too few or too many values. */
 export function align(steps: readonly AlignStep[], given: Arguments): AlignStep[] {
   const count = countOf(given);
   return count === undefined ? alignEach(steps, given) : alignCount(steps, count, given);

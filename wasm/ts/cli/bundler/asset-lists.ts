@@ -137,9 +137,7 @@ class Making {
     return found.map((path) => resolve(root, path));
   }
 
-  /**
-   * Returns the path of the asset of a seed. Throws if there is no such asset, as it would be missing from the list.
-   */
+  /** Returns the path of the asset of a seed. Throws if the seed has no asset, as it would be missing from the list. */
   #path(seed: AssetSeed): string {
     const asset = this.#assets.of({ id: seed.id, path: seed.pathHint });
     if (asset === undefined) {
@@ -214,6 +212,7 @@ class Making {
 
   async #list(gathered: readonly Gathered[], failure: string): Promise<AssetList> {
     const { project, lists, out } = this.#session;
+    // Written before a progress line appears on the same terminal.
     await out.flush();
     const assets = gathered.map(({ path }) => this.#known.get(path) as BundledAsset);
     const hashed = await hashFiles(

@@ -1,6 +1,4 @@
-/**
- * The assets of a project. AssetBundlerBatch takes them from the cache of the Asset Processor; Assay lists the folder.
- */
+/** The assets of a project: files of its folder, not of the cache of the Asset Processor as in AssetBundlerBatch. */
 
 import { Catalog, idOf } from "../asset-list/catalog.js";
 import { type Dependencies, NONE, readDependencies } from "../asset-list/dependencies.js";

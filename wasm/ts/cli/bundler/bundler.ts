@@ -35,6 +35,7 @@ async function answer(line: readonly string[], out: BundlerOutput, engine: Engin
   const asksHelp = given.has("help") || given.has("h");
   let command: SubCommand | undefined;
   try {
+    // Help is printed for any line that contains its option.
     if (!asksHelp) {
       refuseContinuations(line);
     }

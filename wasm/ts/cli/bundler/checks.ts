@@ -4,11 +4,7 @@ import type { Arguments } from "./arguments.js";
 import { UsageError } from "./output.js";
 import { COMMON, type SubCommand } from "./sub-commands.js";
 
-/**
- * Checks that no argument is a single `^`, which occurs in examples for `cmd` of Windows.
- *
- * @throws {UsageError} With advice on how other shells continue a line.
- */
+/** Throws a {@link UsageError} if an argument is `^`, which continues a line in examples for `cmd` of Windows. */
 export function refuseContinuations(line: readonly string[]): void {
   if (line.includes("^")) {
     throw new UsageError(
@@ -18,11 +14,7 @@ export function refuseContinuations(line: readonly string[]): void {
   }
 }
 
-/**
- * Checks that all arguments are known, and that flags have no values.
- *
- * @throws {UsageError} With the help of the sub-command for an unknown argument, as its name may be a typing error.
- */
+/** Throws a {@link UsageError} for an unknown argument, which may be a typing error, or a flag with a value. */
 export function refuseUnknown(given: Arguments, command: SubCommand): void {
   const known = new Map([...command.arguments, ...COMMON].map((argument) => [argument.name.toLowerCase(), argument]));
   for (const { name, values } of given.all()) {
@@ -38,11 +30,7 @@ export function refuseUnknown(given: Arguments, command: SubCommand): void {
   }
 }
 
-/**
- * Returns the value of an optional argument: undefined if it is missing, empty if it has no value.
- *
- * @throws {UsageError} When it has several.
- */
+/** Returns an argument: undefined if missing, empty without a value. Throws a {@link UsageError} for several values. */
 export function oneValue(given: Arguments, name: string): string | undefined {
   const [value, ...more] = given.values(name);
   if (more.length > 0) {
@@ -51,11 +39,7 @@ export function oneValue(given: Arguments, name: string): string | undefined {
   return given.has(name) ? (value ?? "") : undefined;
 }
 
-/**
- * Returns the value of an argument, or undefined if it is missing.
- *
- * @throws {UsageError} When it is named without a value, or with several.
- */
+/** Returns an argument, or undefined if missing. Throws a {@link UsageError} unless it has one value. */
 export function optionalOne(given: Arguments, name: string): string | undefined {
   const value = oneValue(given, name);
   if (value === "") {
@@ -64,11 +48,7 @@ export function optionalOne(given: Arguments, name: string): string | undefined 
   return value;
 }
 
-/**
- * Returns the value of a required argument.
- *
- * @throws {UsageError} When the argument is missing, or does not have exactly one value.
- */
+/** Returns a required argument. Throws a {@link UsageError} unless it has one value. */
 export function requireOne(given: Arguments, name: string, command: string): string {
   const value = optionalOne(given, name);
   if (value === undefined) {

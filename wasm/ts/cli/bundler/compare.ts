@@ -79,6 +79,7 @@ class PlatformComparison {
     const { out } = this.#session;
     const last = this.#compare();
     const printed = this.#given.values("print").map((value) => this.#named(value));
+    // Without names, AssetBundlerBatch means to print the last result before it is saved.
     if (this.#given.has("print") && printed.length === 0) {
       this.#print(this.#steps.at(-1)?.output ?? "", last);
     }
@@ -167,10 +168,7 @@ class PlatformComparison {
   }
 }
 
-/**
- * The name of a result that is not stored. No step can use it as an input, because `$` as an argument keeps the value
- * from the file of steps.
- */
+/** The name of a result that is not stored. As an argument, `$` keeps another value, so no step can use it. */
 const NOWHERE = "$";
 
 const COUNT_IN_SERIES = "Invalid comparison type ( intersectioncount ) specified.";
@@ -201,10 +199,7 @@ function required(name: string, which: string): string {
   return name;
 }
 
-/**
- * The messages for errors that end the steps, by error code. The wording is that of AssetBundlerBatch if it has such a
- * message.
- */
+/** The messages for errors that end the steps, by error code, in the words of AssetBundlerBatch if it has any. */
 const MESSAGES: Readonly<Record<string, (error: AssayError) => string>> = {
   "plan-no-steps": () => "Comparison failed: no Comparison Steps were provided.",
   "plan-count-in-series": () => COUNT_IN_SERIES,

@@ -2,15 +2,15 @@
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { isVariable } from "../../systems/asset-list/asset-operations.js";
 import type { AlignStep } from "./align.js";
 import type { Arguments } from "./arguments.js";
 import { oneValue, requireOne } from "./checks.js";
 import { added, type Change, edited, moved, removed } from "./edit.js";
 import { UsageError } from "./output.js";
-import { readRules, writeRules } from "./rules-file.js";
+import { readRules } from "./rules-file.js";
 import type { BundlerSession } from "./session.js";
 import { operationsOf, patternTypeOf, type StepOperation, typeOf } from "./steps.js";
-import { inputVariable, variable } from "./tokens.js";
 
 /** The arguments that change the file; a command can have only one of them. */
 const ACTIONS = ["addComparison", "removeComparison", "moveComparison", "editComparison"] as const;
@@ -35,7 +35,7 @@ export async function comparisonRules(given: Arguments, session: BundlerSession)
   if (edit !== undefined) {
     out.print(`Saving Comparison Rules file to ( ${file} )...`);
     await session.save(
-      [{ path: file, parts: writeRules(lists, steps) }],
+      [{ path: file, parts: [lists.engine.writePlan(steps, "xml")] }],
       `Failed to save Comparison Rules file ( ${file} ).`,
     );
     out.print("Save successful!");
@@ -129,6 +129,21 @@ function inputs(given: Arguments): (string | undefined)[] {
     const value = oneValue(given, name);
     return value && inputVariable(name, value);
   });
+}
+
+/** Returns a variable by its name, with or without the `$`; an empty name stays empty. */
+function variable(name: string): string {
+  return name === "" || isVariable(name) ? name : `$${name}`;
+}
+
+/** Returns the variable that an argument names as an input of a step. A file of steps cannot contain paths. */
+function inputVariable(argument: string, name: string): string {
+  if (/[./\\]/.test(name)) {
+    throw new UsageError(
+      `Invalid command: the "--${argument}" arg only accepts Tokens as inputs. Paths are not valid inputs.`,
+    );
+  }
+  return variable(name);
 }
 
 function refuseCount(operations: readonly StepOperation[]): void {

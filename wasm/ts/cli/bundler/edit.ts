@@ -1,17 +1,18 @@
 /** Changes of a list of steps, whose lines count from 0. */
 
+import type { AssetPatternType } from "../../systems/asset-list/asset-lists.js";
+import type { OperationName } from "../../systems/asset-list/asset-operations.js";
 import type { AlignStep } from "./align.js";
 import { UsageError } from "./output.js";
-import type { PatternType, Type } from "./steps.js";
 
 /** A change of a step. Undefined fields keep their old value. */
 export interface Change {
   /** Its type. */
-  op?: Type | undefined;
+  op?: OperationName | undefined;
   /** Its pattern. */
   pattern?: string | undefined;
   /** The type of its pattern. */
-  patternType?: PatternType | undefined;
+  patternType?: AssetPatternType | undefined;
   /** Its first input. */
   first?: string | undefined;
   /** Its second input. */
@@ -20,32 +21,20 @@ export interface Change {
   output?: string | undefined;
 }
 
-/**
- * Returns the steps with others inserted before a line, or at the end.
- *
- * @throws {UsageError} When there is no such line.
- */
+/** Returns the steps with others before a line or at the end. Throws a {@link UsageError} without such a line. */
 export function added(steps: readonly AlignStep[], line: number | undefined, more: readonly AlignStep[]): AlignStep[] {
   const at = line ?? steps.length;
   requireLine(at, steps.length + 1);
   return [...steps.slice(0, at), ...more, ...steps.slice(at)];
 }
 
-/**
- * Returns the steps without the one at a line.
- *
- * @throws {UsageError} When there is no such line.
- */
+/** Returns the steps without the one at a line. Throws a {@link UsageError} without such a line. */
 export function removed(steps: readonly AlignStep[], line: number): AlignStep[] {
   requireLine(line, steps.length);
   return steps.filter((_, number) => number !== line);
 }
 
-/**
- * Returns the steps with one moved before another line, or to the end.
- *
- * @throws {UsageError} When there is no such line.
- */
+/** Returns the steps with one moved before a line or to the end. Throws a {@link UsageError} without such a line. */
 export function moved(steps: readonly AlignStep[], from: number, to: number): AlignStep[] {
   requireLine(from, steps.length);
   requireLine(to, steps.length + 1);
@@ -53,12 +42,7 @@ export function moved(steps: readonly AlignStep[], from: number, to: number): Al
   return [...rest(steps.slice(0, to), 0), ...steps.slice(from, from + 1), ...rest(steps.slice(to), to)];
 }
 
-/**
- * Returns the steps with one changed. Only steps of the type filepattern have a pattern, and only steps of other types
- * have a second input.
- *
- * @throws {UsageError} When there is no such line, or the change does not fit the type of the step.
- */
+/** Returns the steps with one changed. Throws a {@link UsageError} if the change does not fit its type. */
 export function edited(steps: readonly AlignStep[], line: number, change: Change): AlignStep[] {
   requireLine(line, steps.length);
   return steps.map((step, number) => (number === line ? changed(step, change) : step));

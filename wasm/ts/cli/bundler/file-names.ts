@@ -18,9 +18,7 @@ export class FileNames {
     this.#known = known;
   }
 
-  /**
-   * Returns the full name of a list for the platform, even if the name is that of another platform. Variables are kept.
-   */
+  /** Returns the full name of a list for the platform, replacing that of another platform. Keeps variables. */
   of(value: string): string {
     return value === "" || isVariable(value) ? value : this.asGiven(this.#known.nameFor(value, this.#platform));
   }

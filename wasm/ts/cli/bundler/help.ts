@@ -25,6 +25,7 @@ export function helpOf(command: SubCommand | undefined): string {
 function overview(): string {
   const program = page("assay bundler", "SUB-COMMAND [ARGUMENTS]", "Runs the list commands of AssetBundlerBatch.");
   for (const { name, doc } of SUB_COMMANDS) {
+    // In the list of commands, descriptions begin in lower case and have no full stop.
     program.command(name).summary(doc.charAt(0).toLowerCase() + doc.slice(1, -1));
   }
   program.helpCommand(false);

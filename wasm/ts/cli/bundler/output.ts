@@ -1,7 +1,4 @@
-/**
- * Output in the form of AssetBundlerBatch: everything goes to the standard output, and errors and warnings have a
- * heading.
- */
+/** Output as of AssetBundlerBatch: all of it on the standard output; errors and warnings have a heading. */
 
 import { AssayError } from "../../errors.js";
 import { write } from "../output.js";
@@ -27,13 +24,11 @@ export function asUsageError(error: unknown, failure: string): unknown {
   return isExpected ? new UsageError(`${failure} ${error.message}.`) : error;
 }
 
-/**
- * The output of the command. It is buffered until it is flushed, as a separate write for each asset of a long list
- * would be slow.
- */
+/** The output of the command, buffered until it is flushed: a write for each asset of a long list would be slow. */
 export class BundlerOutput {
+  /** True if everything that was flushed could be written. */
+  isWrittenOut = true;
   #text: string[] = [];
-  #isWrittenOut = true;
 
   /** Prints a line, or several. */
   print(...lines: string[]): void {
@@ -59,11 +54,6 @@ export class BundlerOutput {
   async flush(): Promise<void> {
     const text = visibleLines(this.#text.join(""));
     this.#text = [];
-    this.#isWrittenOut = (await write(new TextEncoder().encode(text))) && this.#isWrittenOut;
-  }
-
-  /** True if everything that was flushed could be written. */
-  get isWrittenOut(): boolean {
-    return this.#isWrittenOut;
+    this.isWrittenOut = (await write(new TextEncoder().encode(text))) && this.isWrittenOut;
   }
 }

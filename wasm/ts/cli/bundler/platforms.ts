@@ -18,11 +18,7 @@ export class Platforms {
     this.#names = names;
   }
 
-  /**
-   * Returns the platforms that names of platforms or groups select, each once and in order.
-   *
-   * @throws {UsageError} When a name is unknown.
-   */
+  /** Returns the platforms that names select, in order. Throws a {@link UsageError} for an unknown name. */
   of(names: readonly string[]): string[] {
     const selected = new Set(names.flatMap((name) => this.#named(name)));
     return this.#names.filter((platform) => selected.has(platform));
@@ -39,10 +35,7 @@ export class Platforms {
     return found;
   }
 
-  /**
-   * Returns the name of a list for a platform. The suffix of another one is replaced: `a_mac.assetlist` becomes
-   * `a_pc.assetlist`.
-   */
+  /** Returns the name of a list for a platform: `a.assetlist` or `a_mac.assetlist` becomes `a_pc.assetlist`. */
   nameFor(path: string, platform: string): string {
     const [, stem = path, ending = ""] = /^(.*[^/\\])(\.[^./\\]*)$/s.exec(path) ?? [];
     return `${this.#withoutPlatform(stem)}_${platform}${ending}`;

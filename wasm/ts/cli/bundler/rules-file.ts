@@ -1,4 +1,4 @@
-/** Reads and writes the files of steps of AssetBundlerBatch (`.rules`). */
+/** Reads the files of steps of AssetBundlerBatch (`.rules`). */
 
 import type { PlanStep } from "../../types.js";
 import type { Lists } from "../asset-list/lists.js";
@@ -6,11 +6,7 @@ import type { AlignStep } from "./align.js";
 import { asUsageError, UsageError } from "./output.js";
 import { typeOf } from "./steps.js";
 
-/**
- * Reads a file of steps.
- *
- * @throws {UsageError} When the file cannot be read, or has another extension.
- */
+/** Reads a file of steps. Throws a {@link UsageError} if it cannot be read, or has another extension. */
 export function readRules(lists: Lists, file: string): AlignStep[] {
   const failure = `Failed to load AssetFileInfoComparison file ( ${file} ).`;
   if (!file.toLowerCase().endsWith("rules")) {
@@ -21,11 +17,6 @@ export function readRules(lists: Lists, file: string): AlignStep[] {
   } catch (error) {
     throw asUsageError(error, failure);
   }
-}
-
-/** Returns the bytes of a file of steps. */
-export function writeRules(lists: Lists, steps: readonly AlignStep[]): Iterable<Uint8Array> {
-  return [lists.engine.writePlan(steps, "xml")];
 }
 
 function stepOf({ op, first = "", second = "", output = "", pattern = "", patternType }: PlanStep): AlignStep {

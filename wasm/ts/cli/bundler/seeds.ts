@@ -32,11 +32,7 @@ export async function seeds(given: Arguments, session: BundlerSession): Promise<
   out.print("Save successful!");
 }
 
-/**
- * Reads an existing list of seeds.
- *
- * @throws {UsageError} When the file name does not end in `seed`.
- */
+/** Reads an existing list of seeds. Throws a {@link UsageError} if its name does not end in `seed`. */
 export function load(file: string, { out, lists }: BundlerSession): SeedList {
   requireEnding(file);
   out.print(`Loading Seed List file ( ${file} ).`);
@@ -59,9 +55,7 @@ function refuseContradictions(given: Arguments): void {
   }
 }
 
-/**
- * Returns the path of the list. If `ignoresCase` is set, an existing file whose name differs in letter case is used.
- */
+/** Returns the path of the list. With `ignoresCase`, an existing file may differ in letter case. */
 function seedFile(name: string, ignoresCase: boolean): string {
   const file = resolve(name);
   requireEnding(file);
@@ -126,6 +120,7 @@ function remove(list: SeedList, unwanted: string, platform: string, { out }: Bun
 
 /** Returns an asset id in canonical form: lower case, without braces and hyphens, and with an unsigned number. */
 function plainId(id: string): string {
+  // Some lists of seeds that ship with O3DE have negative numbers for the same bits.
   return id
     .toLowerCase()
     .replaceAll(/[{}-](?!\d+$)/g, "")

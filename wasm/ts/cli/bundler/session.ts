@@ -25,23 +25,21 @@ export class BundlerSession {
   readonly platforms: readonly string[];
   /** The folder with the assets. */
   readonly project: string;
+  /** True if some work failed and the command continued. */
+  hasFailed = false;
   readonly #allowsOverwrites: boolean;
-  #failed = false;
 
   private constructor({ arguments: takes }: SubCommand, given: Arguments, out: BundlerOutput, lists: Lists) {
     this.out = out;
     this.lists = lists;
     this.known = new Platforms(lists.engine.platforms.map(({ name }) => name));
+    // Sub-commands without platforms must not report that they use a default.
     this.platforms = takes.some(({ name }) => name === "platform") ? this.#platformsIn(given) : [];
     this.project = projectIn(given);
     this.#allowsOverwrites = given.has("allowOverwrites");
   }
 
-  /**
-   * Opens a session with its own instance of the engine.
-   *
-   * @throws {UsageError} When a platform is unknown.
-   */
+  /** Opens a session with its own instance of the engine. Throws a {@link UsageError} for an unknown platform. */
   static async open(
     command: SubCommand,
     given: Arguments,
@@ -49,11 +47,6 @@ export class BundlerSession {
     engine: Engine,
   ): Promise<BundlerSession> {
     return new BundlerSession(command, given, out, await Lists.load(engine, (warning) => out.warn(warning)));
-  }
-
-  /** True if some work failed and the command continued. */
-  get hasFailed(): boolean {
-    return this.#failed;
   }
 
   /** Runs work that may fail without stopping the command, such as the work for one platform. Its error is printed. */
@@ -64,17 +57,13 @@ export class BundlerSession {
       if (!(error instanceof UsageError || error instanceof Refusal || error instanceof AssayError)) {
         throw error;
       }
-      this.#failed = true;
+      this.hasFailed = true;
       this.out.error(error instanceof UsageError ? error.message : `${error.message}.`);
     }
     await this.out.flush();
   }
 
-  /**
-   * Reads the list of assets in a file.
-   *
-   * @throws {UsageError} When the file is not a list of assets.
-   */
+  /** Reads the list of assets in a file. Throws a {@link UsageError} if it is not a list. */
   read(path: string): AssetList {
     try {
       return this.lists.read(path);
@@ -83,11 +72,7 @@ export class BundlerSession {
     }
   }
 
-  /**
-   * Checks that no file would be overwritten, unless that is allowed.
-   *
-   * @throws {UsageError} When files exist; the message names each of them.
-   */
+  /** Throws a {@link UsageError} that names all files that would be overwritten, unless that is allowed. */
   refuseOverwrites(paths: readonly string[]): void {
     const found = paths.filter(isThere);
     if (this.#allowsOverwrites || found.length === 0) {
@@ -102,36 +87,25 @@ export class BundlerSession {
     throw new UsageError([...lines, "", advice].join("\n"));
   }
 
-  /**
-   * Writes files, all or none.
-   *
-   * @throws {UsageError} Beginning with `failure`.
-   */
-  async save(outputs: readonly OutputFile[], failure: string): Promise<void> {
-    try {
-      await writeAll(outputs);
-    } catch (error) {
-      throw unsaved(error, failure);
-    }
+  /** Writes files, all or none. Throws a {@link UsageError} that begins with `failure`. */
+  save(outputs: readonly OutputFile[], failure: string): Promise<void> {
+    return orUnsaved(failure, () => writeAll(outputs));
   }
 
-  /**
-   * Like {@link BundlerSession.save}, but generates the content without writing it.
-   *
-   * @throws {UsageError} Beginning with `failure`.
-   */
-  async trySaving(outputs: readonly OutputFile[], failure: string): Promise<void> {
-    try {
-      const paths = outputs.map(({ path }) => path);
-      refuseTargets(paths, true);
+  /** Like {@link BundlerSession.save}, but generates the content without writing it. */
+  trySaving(outputs: readonly OutputFile[], failure: string): Promise<void> {
+    return orUnsaved(failure, async () => {
+      // A dry run reports the errors that writing would have.
+      refuseTargets(
+        outputs.map(({ path }) => path),
+        true,
+      );
       for (const { parts } of outputs) {
         for await (const _ of parts) {
           // Only tests that the content can be generated.
         }
       }
-    } catch (error) {
-      throw unsaved(error, failure);
-    }
+    });
   }
 
   #platformsIn(given: Arguments): string[] {
@@ -147,18 +121,18 @@ export class BundlerSession {
   }
 }
 
-function unsaved(error: unknown, failure: string): unknown {
-  return error instanceof Refusal ? new UsageError(`${failure} ${error.message}.`) : error;
+async function orUnsaved(failure: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw error instanceof Refusal ? new UsageError(`${failure} ${error.message}.`) : error;
+  }
 }
 
 /** The names of the argument for the project's folder: in O3DE, and in Lumberyard. */
 const PROJECT = ["project-path", "project"] as const;
 
-/**
- * Returns the folder of the project: the current folder unless another is named.
- *
- * @throws {UsageError} When two folders are named, or the folder does not exist.
- */
+/** Returns the folder of the project, or throws a {@link UsageError} if it is missing, or two are named. */
 function projectIn(given: Arguments): string {
   const [folder = ".", other] = PROJECT.flatMap((name) => optionalOne(given, name) ?? []);
   if (other !== undefined) {

@@ -1,5 +1,6 @@
 /** Parses the types and patterns of steps in the arguments of a command line. */
 
+import type { AssetPatternType } from "../../systems/asset-list/asset-lists.js";
 import { OPERATIONS, type OperationName, PATTERN_TYPES } from "../../systems/asset-list/asset-operations.js";
 import type { Arguments } from "./arguments.js";
 import { UsageError } from "./output.js";
@@ -7,37 +8,23 @@ import { UsageError } from "./output.js";
 /** The types of steps; the number of each is its index. */
 const TYPES = OPERATIONS.map(({ name }) => name);
 
-/** The type of a step. */
-export type Type = OperationName;
-
-/** The type of a pattern. */
-export type PatternType = (typeof PATTERN_TYPES)[number];
-
 /** The operation of a step in a plan. */
 export interface StepOperation {
   /** The type of the step. */
-  op: Type;
+  op: OperationName;
   /** The pattern that paths must match; for the type `filepattern` only. */
   pattern?: string;
   /** The type of the pattern. */
-  patternType?: PatternType;
+  patternType?: AssetPatternType;
 }
 
-/**
- * Returns the type of a step by its name, in any letter case, or by its number.
- *
- * @throws {UsageError} When there is no such type.
- */
-export function typeOf(value: string): Type {
+/** Returns the type of a step by name, in any letter case, or number. Throws a {@link UsageError} if unknown. */
+export function typeOf(value: string): OperationName {
   return named(TYPES, value, "Comparison Type");
 }
 
-/**
- * Returns the type of a pattern by its name, in any letter case, or by its number.
- *
- * @throws {UsageError} When there is no such type.
- */
-export function patternTypeOf(value: string): PatternType {
+/** Returns the type of a pattern by name, in any letter case, or number. Throws a {@link UsageError} if unknown. */
+export function patternTypeOf(value: string): AssetPatternType {
   return named(PATTERN_TYPES, value, "File Pattern Type");
 }
 
@@ -51,9 +38,8 @@ function named<T extends string>(names: readonly T[], value: string, what: strin
 }
 
 /**
- * Returns the steps that `--comparisonType` names. Each step of the type `filepattern` takes the next pattern.
- *
- * @throws {UsageError} When a type is unknown, or there are too few or too many patterns.
+ * Returns the steps of `--comparisonType`; each `filepattern` takes the next pattern. Throws a {@link UsageError} if a
+ * type is unknown, or if the numbers of patterns, of their types and of the steps that take them do not match.
  */
 export function operationsOf(given: Arguments): StepOperation[] {
   const patterns = given.values("filePattern");

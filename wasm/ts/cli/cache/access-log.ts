@@ -27,21 +27,13 @@ export const FIELDS = 5;
 export const HASH = 20;
 /** The size of a file that does not exist. */
 export const MISSING = -1;
-/**
- * The time between the change and the access of a file below which a later change may keep the same times, in
- * milliseconds.
- */
+/** The time before an access, in milliseconds, in which a change may be followed by one that keeps the times. */
 export const RACY = 2000;
-/**
- * Files below this size are kept in memory while they are read, in bytes: the hash is that of the bytes that were read.
- */
+/** Shorter files, in bytes, are kept in memory while they are read: the hash is that of the bytes that were read. */
 const LONG = 1 << 20;
 const PART = 1 << 20;
 
-/**
- * Returns the state by which a change of a file is detected: its size, its times of change, its inode number, and the
- * time of the access.
- */
+/** Returns the state that shows changes of a file: size, two times, inode number, and the time of the access. */
 export function stateOf(stats: FileState | null, now: number): number[] {
   return stats === null ? [MISSING, 0, 0, 0, now] : [stats.size, stats.mtimeMs, stats.ctimeMs, stats.ino, now];
 }
@@ -86,10 +78,7 @@ export class AccessLog implements Required<Reader> {
     this.#isSure = true;
   }
 
-  /**
-   * Returns the files that were accessed since {@link AccessLog.begin}. Returns only their paths if their states are
-   * uncertain, or if the outcome is not to be kept.
-   */
+  /** Returns the files accessed since `begin`; only their paths if states are uncertain or nothing is kept. */
   take(isLasting: boolean): AccessedFiles | PathsOnly {
     return (isLasting ? this.#accessed() : undefined) ?? { paths: [...this.#accesses.keys()] };
   }
@@ -148,6 +137,7 @@ export class AccessLog implements Required<Reader> {
   #access(path: string): FileAccess {
     let access = this.#accesses.get(path);
     if (access === undefined) {
+      // Taken before the state is read, so that a change between the two counts as racy.
       const now = Date.now();
       const stats = this.#surely(() => this.#folder.stat(path));
       access = { state: stateOf(stats, now), isLong: (stats?.size ?? 0) >= LONG, isRead: false };
@@ -158,6 +148,7 @@ export class AccessLog implements Required<Reader> {
 
   /** Returns the whole content of a short file. */
   #whole(path: string, access: FileAccess): Uint8Array | null {
+    // The engine reads the parts of one file in a row.
     if (this.#lastRead?.path === path) {
       return this.#lastRead.bytes;
     }
@@ -174,10 +165,7 @@ export class AccessLog implements Required<Reader> {
     return bytes;
   }
 
-  /**
-   * Returns the hash of a long file, which was read in parts. If the file may have changed meanwhile, the record
-   * becomes uncertain.
-   */
+  /** Returns the hash of a long file, which was read in parts. A change meanwhile makes the record uncertain. */
   #hashLong(path: string, access: FileAccess): Uint8Array | undefined {
     try {
       const content = hashInParts(this.#folder, path);
@@ -191,9 +179,7 @@ export class AccessLog implements Required<Reader> {
     }
   }
 
-  /**
-   * Runs `work`. If it fails, the record becomes uncertain and is not kept, as the file may be readable another time.
-   */
+  /** Runs `work`. A failure makes the record uncertain, as the file may be readable another time. */
   #surely<T>(work: () => T): T {
     try {
       return work();

@@ -32,6 +32,7 @@ export class CachingExecutor implements Executor {
   async prepare(run: Run, batches: readonly Uint8Array[]): Promise<void> {
     await this.#loaded;
     this.#known.clear();
+    // Before the stage begins, so that workers start only for the batches that are left.
     for (const batch of batches) {
       const outcome = this.#store.recall(batch, this.#folder);
       if (outcome !== undefined) {

@@ -21,13 +21,6 @@ const MARK = "assay cache 3\n";
 const ANY = "assay cache ";
 /** The number of characters of the signature, which follows the first line. */
 const DIGITS = 64;
-/**
- * The name of the first field of the results, as V8 serialises it. It follows the signature. No other file contains it
- * there.
- */
-const FIRST = '\x08identity"';
-/** The number of bytes at the beginning of a file that contain these parts. */
-const GLANCE = MARK.length + DIGITS + 4 + FIRST.length;
 
 /** Returns the path of the cache file that `named` refers to: the file itself, or the cache file in that folder. */
 export function cachePathOf(named: string): string {
@@ -35,13 +28,13 @@ export function cachePathOf(named: string): string {
   return isFolder ? join(named, CACHE_NAME) : named;
 }
 
-/** Returns true if a file begins like a cache, even if its first line is damaged. */
+/** Returns true if a file begins like a cache of any version. */
 export function isCache(path: string): boolean {
   const file = openSync(path, "r");
   try {
-    const bytes = Buffer.alloc(GLANCE);
-    const start = bytes.toString("latin1", 0, readSync(file, bytes));
-    return start.startsWith(ANY) || start.endsWith(FIRST);
+    const bytes = Buffer.alloc(ANY.length);
+    readSync(file, bytes);
+    return bytes.toString("latin1") === ANY;
   } finally {
     closeSync(file);
   }
@@ -59,11 +52,7 @@ export class CacheFile {
     this.#key = key;
   }
 
-  /**
-   * Checks that results can be stored, before any work is done for them.
-   *
-   * @throws {Refusal} When results cannot be stored, or the path is that of another file.
-   */
+  /** Throws a {@link Refusal}, before any work is done, if results cannot be stored or another file is there. */
   prepare(): void {
     const draft = siblingName(resolve(this.path));
     this.#orRefuse(() => {
@@ -74,10 +63,7 @@ export class CacheFile {
     });
   }
 
-  /**
-   * Returns the stored results, or undefined if there is no cache file. A file that was not signed with this key or is
-   * damaged is ignored, which is reported through `say`.
-   */
+  /** Returns the stored results. A file that is damaged or of another key is reported and ignored. */
   read(report: (what: string) => void): StoredOutcome | undefined {
     let bytes: Buffer;
     try {
@@ -92,6 +78,7 @@ export class CacheFile {
     const begin = bytes.subarray(0, MARK.length + DIGITS);
     const expected = Buffer.from(this.#begin(body), "latin1");
     // Bytes without a valid signature are not deserialized.
+    // A comparison that ends at the first difference would help to guess a signature.
     if (begin.length === expected.length && timingSafeEqual(begin, expected)) {
       try {
         return deserialize(body) as StoredOutcome;
@@ -111,11 +98,7 @@ export class CacheFile {
     return MARK + this.#key.begin().update(MARK).update(body).digest("hex");
   }
 
-  /**
-   * Replaces the stored results. Meanwhile, other processes read either the old results or the new ones.
-   *
-   * @throws {Refusal} When they cannot be written.
-   */
+  /** Replaces the stored results; other processes read the old or the new ones. Throws a {@link Refusal}. */
   write(stored: StoredOutcome): void {
     const draft = siblingName(resolve(this.path));
     this.#orRefuse(() => {
@@ -138,11 +121,7 @@ export class CacheFile {
     });
   }
 
-  /**
-   * Checks that no other file would be replaced.
-   *
-   * @throws {Refusal} When one would.
-   */
+  /** Throws a {@link Refusal} if a file that is no cache would be replaced. */
   #refuseOther(): void {
     const found = statSync(this.path, { throwIfNoEntry: false });
     if (found !== undefined && !found.isFile()) {

@@ -1,7 +1,4 @@
-/**
- * The key that caches are signed with. Without the key, no cache can be made that this machine trusts: a cache in a
- * checkout is ignored.
- */
+/** The key that caches are signed with. A cache in a checkout is ignored, because whoever wrote it does not have the key. */
 
 import { createHash, createHmac, type Hmac, randomBytes } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats, writeFileSync } from "node:fs";

@@ -117,6 +117,7 @@ export class KnownFiles {
     if (this.#count <= this.#rounds.length) {
       return;
     }
+    // Twice as much room each time, so that adding many files takes linear time.
     const room = Math.max(this.#count, this.#rounds.length * 2, PORTION);
     this.#states = grown(this.#states, new Float64Array(room * FIELDS));
     this.#hashes = grown(this.#hashes, new Uint8Array(room * HASH));
@@ -209,6 +210,7 @@ export class KnownFiles {
     } catch {
       return false;
     }
+    // With the new times, the next check need not compare the bytes.
     this.#states.set(state, file * FIELDS);
     this.isRenewed = true;
     return true;

@@ -107,11 +107,7 @@ export class Session {
     return this.#memory;
   }
 
-  /**
-   * Ends a check and keeps its results. A check of some files leaves the cache file unchanged.
-   *
-   * @throws {Refusal} When the cache file cannot be written.
-   */
+  /** Ends a check and keeps its results; of a check of some files, only in memory. Throws a {@link Refusal}. */
   save({ files }: Pick<CheckOptions, "files">): void {
     if (files !== undefined) {
       this.#memory?.settleSome();

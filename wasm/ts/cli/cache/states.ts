@@ -36,11 +36,7 @@ export function statesOf(folder: FolderReader, texts: readonly string[]): Float6
   return states;
 }
 
-/**
- * Requests the states of all known files on `threads`, if there are enough files to be worth it, while this thread
- * continues. Resolves to the result of {@link statesOf}, or to undefined if this thread has to request the states
- * itself.
- */
+/** Requests the states of known files on `threads`, or resolves to undefined if that is not worth it. */
 export async function requestStates(
   place: KnownFolder | undefined,
   threads: Threads,

@@ -47,10 +47,7 @@ export class CacheStore {
   /** The number of the state in which the current check last saw a file, by path. */
   readonly #latest = new Map<string, number>();
   #batches = new Map<string, KeptOutcome>();
-  /**
-   * The results that the last check of some files used. They are kept in memory only, as the cache file would grow with
-   * each choice of files.
-   */
+  /** The results of the last check of some files; in the cache file, each choice of files would add to its size. */
   #some = new Map<string, KeptOutcome>();
   /** The batches of the current check. */
   #used = new Map<string, KeptOutcome>();
@@ -59,10 +56,7 @@ export class CacheStore {
   #round = 0;
   #isChanged = true;
 
-  /**
-   * Restores the results in `stored`, which refer to `files`, if they have the same identity: rules, options, version
-   * and links.
-   */
+  /** Restores the results in `stored`, which refer to `files`, if they have the same identity. */
   constructor(identity: string, outside: readonly string[], stored?: StoredOutcome, files?: KnownFiles) {
     this.identity = identity;
     this.outside = outside;
@@ -109,9 +103,7 @@ export class CacheStore {
     return [...all].every((file) => !paths.has(this.files.path(file)) || this.files.compare(file, folder));
   }
 
-  /**
-   * Returns the outcome of a batch, or undefined if it is unknown or a file that it depends on has changed in `folder`.
-   */
+  /** Returns the outcome of a batch, or undefined if it is unknown or depends on a file that has changed. */
   recall(batch: Uint8Array, folder: FolderReader): Uint8Array | undefined {
     const key = keyOf(batch);
     const kept = this.#batches.get(key) ?? this.#some.get(key);
@@ -122,10 +114,7 @@ export class CacheStore {
     return kept.outcome;
   }
 
-  /**
-   * Adds the outcome of a batch, and the files that were accessed for it. If the outcome has several parts, or a
-   * repeated run may not reproduce it, only the paths of the files are kept.
-   */
+  /** Adds an outcome with its files; only their paths if it has several parts or may differ in another run. */
   keep(batch: Uint8Array, [outcome, ...more]: readonly Uint8Array[], accessed: AccessedFiles | PathsOnly): void {
     if (accessed.states === undefined || outcome === undefined || more.length > 0) {
       for (const path of accessed.paths) {
@@ -176,6 +165,7 @@ export class CacheStore {
   }
 
   #restore({ keys, filesFrom, files, outcomesFrom, outcomes }: StoredOutcome): void {
+    // One conversion for all keys is faster than one for each batch.
     const hex = Buffer.from(keys.buffer, keys.byteOffset, keys.length).toString("hex");
     for (let at = 0; at < keys.length / KEY; at += 1) {
       const its = files.subarray(filesFrom[at], filesFrom[at + 1]);
@@ -184,10 +174,7 @@ export class CacheStore {
     }
   }
 
-  /**
-   * Returns the number of a file that a batch has just accessed. All batches of a check that saw the same state get the
-   * same number.
-   */
+  /** Returns the number of an accessed file. Batches of a check that saw the same state get the same number. */
   #known(accessed: AccessedFiles, path: string, at: number): number {
     const latest = this.#latest.get(path);
     if (latest !== undefined && this.files.hasState(latest, accessed, at)) {

@@ -7,10 +7,7 @@ import { SUB_COMMANDS } from "../bundler/sub-commands.js";
 export interface Completed {
   /** The names that lead to the command, such as ` package list`; empty for the program. */
   path: string;
-  /**
-   * The words that may follow the command besides options: subcommands or the choices for an argument, each with a
-   * description.
-   */
+  /** The words that may follow besides options: subcommands, or choices for an argument. */
   words: { name: string; doc: string }[];
   /** True if a file may follow the command. */
   takesFiles: boolean;
@@ -37,6 +34,7 @@ export function completedBy(program: Commander, known: CompletionWords): Complet
 }
 
 function* commandsOf(command: Commander, path: string, known: CompletionWords): Iterable<Completed> {
+  // commander does not know the sub-commands of `bundler`, which parses its arguments itself.
   const isBundler = path === " bundler";
   const below = command.commands;
   const words = command

@@ -1,6 +1,4 @@
-/**
- * `assay completion`: prints a completion script for a shell, generated from the commands and options of the program.
- */
+/** `assay completion`: prints a completion script for a shell, from the commands and options of the program. */
 
 import type { CompletionOptions } from "../options/completion.js";
 import { commands } from "../options/program.js";

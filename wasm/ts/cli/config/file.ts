@@ -24,9 +24,7 @@ export const NAMES = ["assay.yaml", "assay.yml", "assay.json"];
 export class Configuration {
   /** The path of the file relative to the current folder, and its content. */
   readonly file: RuleFile;
-  /**
-   * The folder that its paths start from, relative to the current folder; `.` for the current folder, and for a pipe.
-   */
+  /** The folder that its paths start from, relative to the current folder; `.` for a pipe. */
   readonly folder: string;
   /** The settings in the order of the file. */
   readonly settings: readonly Setting[];
@@ -59,12 +57,7 @@ export class Configuration {
   }
 }
 
-/**
- * Reads the configuration file at `named`. Without a name, searches the current folder and the folders above it, and
- * returns undefined if no configuration exists.
- *
- * @throws {Refusal} When the file cannot be read, or there are two in one folder.
- */
+/** Reads the configuration at `named`, or the one that applies here, if any. Throws a {@link Refusal} for two. */
 export function findConfiguration(named: string | undefined): RuleFile | undefined {
   const path = named ?? search(process.cwd());
   if (path === undefined) {
@@ -74,12 +67,7 @@ export function findConfiguration(named: string | undefined): RuleFile | undefin
   return readFile(path, named === undefined);
 }
 
-/**
- * Returns the configuration in a folder that the command line names, for use where no other applies. Its use is
- * reported.
- *
- * @throws {Refusal} When the file cannot be read, or there are two.
- */
+/** Returns the configuration in a named folder, for use where no other applies, and reports its use. */
 export function configurationIn(folder: string): RuleFile | undefined {
   const path = only(folder, String, exists);
   if (path === undefined) {
@@ -106,6 +94,7 @@ function readFile(path: string, isFound: boolean): RuleFile {
   try {
     return {
       path: slashed(isAbsolute(path) ? fromHere(path) : path),
+      // In a checkout, a configuration may be a link to any file.
       text: decode(isFound ? readRegular(new Boundary([dirname(path)]).enter(path)) : readWhole(path)),
     };
   } catch (error) {
@@ -119,11 +108,7 @@ function readFile(path: string, isFound: boolean): RuleFile {
   }
 }
 
-/**
- * Parses a configuration file.
- *
- * @throws {Refusal} When the file has errors. All of them have been reported then.
- */
+/** Parses a configuration file. Throws a {@link Refusal} after reporting all of its errors. */
 export function readConfiguration(core: Core, file: RuleFile): Configuration {
   const { path, text } = file;
   const { settings, problems } = JSON.parse(guarded(core, () => core.readConfig(path, text))) as ConfigFile;
@@ -156,10 +141,7 @@ export function warnOfOtherConfiguration(
   }
 }
 
-/**
- * Prints a note if the folder to check is a part of the project at `ownRoot`. Paths in rules then start from this
- * folder, and references to files outside of it are not resolved.
- */
+/** Notes that only a part of the project is checked: paths in rules then start from that folder. */
 export function noteOfPart(root: string, given: string | undefined, ownRoot: string | undefined): void {
   if (given !== undefined || ownRoot === undefined) {
     return;
@@ -171,11 +153,7 @@ export function noteOfPart(root: string, given: string | undefined, ownRoot: str
   }
 }
 
-/**
- * Returns the first configuration in `folder` and the folders above it.
- *
- * @throws {Refusal} When there are two in one folder, or a folder cannot be read, so that the configuration is unknown.
- */
+/** Returns the first configuration in `folder` and above. Throws a {@link Refusal} if that is uncertain. */
 export function search(folder: string): string | undefined {
   for (let at = resolve(folder); ; at = dirname(at)) {
     const found = only(at, (path) => relative(folder, path));
@@ -201,10 +179,7 @@ function only(folder: string, format: (path: string) => string, isFound = isTher
   return found[0];
 }
 
-/**
- * Warns about a file in the current folder whose name is that of a configuration except for letter case: it is used
- * only where letter case makes no difference.
- */
+/** Warns about a configuration whose name differs in letter case: some systems would not find it. */
 function warnOfMisspelling(): void {
   const found = filesHere().find((name) => NAMES.includes(name.toLowerCase()));
   if (found !== undefined) {

@@ -30,10 +30,7 @@ export function describeOrigin(from: SettingOrigin): string {
   }
 }
 
-/**
- * Returns a setting in the form in which users find it to change it: an option by its name, or a key of the
- * configuration with its place.
- */
+/** Returns a setting as users find it to change it: an option, or a key of the configuration with its place. */
 export function describeSetting(key: string, from: SettingOrigin): string {
   return from.kind === "config" ? `\`${key}\` at ${from.place}` : `\`${describeOrigin(from)}\``;
 }
@@ -67,10 +64,7 @@ export class InForce {
     this.#reads = this.#writes.with(given.allowed);
   }
 
-  /**
-   * Returns the folders that rules may read: that of the configuration, those of the rules and of the root that the
-   * command line names, and those that it allows.
-   */
+  /** Returns the folders that rules may read: the configuration's, named rules and root, and allowed ones. */
   readable({ rules, root }: { rules: readonly string[]; root?: string | undefined }): Boundary {
     const isNamed = (key: string) => this.configuration === undefined || this.#given.has(key);
     const named = isNamed("rules") ? rules.filter((path) => !areNamed(path)) : [];
@@ -86,10 +80,7 @@ export class InForce {
     return file === undefined ? undefined : { ...file, hasOtherRules: this.#given.has("rules") };
   }
 
-  /**
-   * Returns the value of a key that takes one string, parsed by `read`. Returns `given` if the option is named or the
-   * key is not set.
-   */
+  /** Returns the value of a key for one string, parsed by `read`; `given` if the option is named or no key is set. */
   one<T>(key: string, option: string, given: T, read: (text: string) => T): Chosen<T> {
     const [setting] = this.configuration?.of(key) ?? [];
     if (this.#given.has(option)) {
@@ -100,10 +91,7 @@ export class InForce {
       : { value: this.#read(setting, read), from: this.#origin(setting) };
   }
 
-  /**
-   * Returns the values of a key that takes several, each with its origin. They come either all from the option or all
-   * from the configuration.
-   */
+  /** Returns the values of a key for several, all from the option or all from the configuration. */
   all<T>(key: string, option: string, given: readonly T[], read: (text: string) => T): Chosen<T>[] {
     const settings = this.configuration?.of(key) ?? [];
     const isGiven = this.#given.has(option);
@@ -114,9 +102,7 @@ export class InForce {
     return settings.map((setting) => ({ value: this.#read(setting, read), from: this.#origin(setting) }));
   }
 
-  /**
-   * Returns the settings of a key in the configuration, each with its origin. Options of the command line are ignored.
-   */
+  /** Returns the settings of a key in the configuration, each with its origin, whatever the command line says. */
   only(key: string): { setting: Setting; from: SettingOrigin }[] {
     return (this.configuration?.of(key) ?? []).map((setting) => ({ setting, from: this.#origin(setting) }));
   }
@@ -131,10 +117,7 @@ export class InForce {
     return this.all("rules", "rules", given, (path) => (areNamed(path) ? path : this.#path(path)));
   }
 
-  /**
-   * Returns the folder under check: that of the command line, else that of the configuration, which is its own folder
-   * by default.
-   */
+  /** Returns the folder under check: that of the command line, or of the configuration, or else its own folder. */
   root(given: string | undefined): Chosen<string | undefined> {
     const { configuration } = this;
     const otherwise = given ?? configuration?.folder;
@@ -149,21 +132,12 @@ export class InForce {
     return named === undefined ? this.configuration?.folder : this.configuration?.path(named.value);
   }
 
-  /**
-   * Returns the file that a key or its option names, to be read.
-   *
-   * @throws {Refusal} When the configuration names a file outside of the folders that it may read.
-   */
+  /** Returns the file to read. Throws a {@link Refusal} if the configuration names one outside of its folders. */
   path(key: string, option: string, given: string | undefined): Chosen<string | undefined> {
     return this.one<string | undefined>(key, option, given, (path) => this.#path(path));
   }
 
-  /**
-   * Returns the file that a key or its option names, to be written. `fileOf` returns the file that is written for a
-   * path, such as the file in a folder.
-   *
-   * @throws {Refusal} When the configuration names a file outside of its folder.
-   */
+  /** Returns the file to write, which `fileOf` may find in a folder. Throws a {@link Refusal} if it is outside. */
   output(
     key: string,
     option: string,
@@ -173,10 +147,7 @@ export class InForce {
     return this.one<string | undefined>(key, option, given, (path) => this.#output(path, `--${key} FILE`, fileOf));
   }
 
-  /**
-   * Returns the setting `strict`: true if a rule that had nothing to check, or gave no reliable result, makes a
-   * check incomplete.
-   */
+  /** Returns the setting `strict`: true if a rule without a reliable result makes a check incomplete. */
   strict(given: boolean): Chosen<boolean> {
     return this.one("strict", "strict", given, (text) => text === "true");
   }
@@ -259,5 +230,6 @@ export async function inForce(given: NamedOptions, core: () => Promise<Core>, ro
   if (ofRoot === undefined) {
     return new InForce(given, undefined);
   }
+  // The folder on the command line is the project here, so its configuration names the folder to check.
   return new InForce(given.without("root"), readConfiguration(await core(), ofRoot));
 }

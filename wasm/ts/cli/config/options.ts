@@ -17,16 +17,12 @@ import type { ExplainOptions, ExplainRequest } from "../options/explain.js";
 import type { TestOptions, TestRequest } from "../options/test.js";
 import { warn } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
-import { type ReportTarget, targetOf, targetsOf } from "../reports.js";
+import { filesOf, type ReportTarget, targetOf, targetsOf } from "../reports.js";
 import { baselineFor } from "./baseline.js";
 import { noteOfPart, warnOfOtherConfiguration } from "./file.js";
 import { type Chosen, describeOrigin, describeSetting, type InForce } from "./in-force.js";
 
-/**
- * Returns the options of `assay check`.
- *
- * @throws {Refusal} When there is no folder to check, or the options contradict each other.
- */
+/** Returns the options of `assay check`. Throws a {@link Refusal} if they contradict each other, or name no folder. */
 export function checkOptions(request: CheckRequest, force: InForce): CheckOptions {
   const root = rootOf(request, force);
   refuseOfSome(request, root);
@@ -45,6 +41,7 @@ export function checkOptions(request: CheckRequest, force: InForce): CheckOption
   const remark = (message: string) => {
     remarks.push({ code: "idle-pattern", message, path: force.configuration?.file.path ?? "", warning: true });
   };
+  // Outputs of the configuration are left out even if options name other files: they are no assets.
   const configured = configuredOutputs(force);
   return {
     ...settled(request, force),
@@ -53,7 +50,7 @@ export function checkOptions(request: CheckRequest, force: InForce): CheckOption
     strictBy: describeSetting("strict", force.strict(request.strict).from),
     format,
     baseline,
-    outputs: [...outputsOf(format), ...(baseline === undefined ? [] : [baseline]), ...configured],
+    outputs: [...filesOf(format), ...(baseline === undefined ? [] : [baseline]), ...configured],
     configured,
     config: force.file(root),
     choices: choicesOf(request, force),
@@ -74,11 +71,7 @@ function ruled(force: InForce, given: readonly string[], root?: string): Pick<Ch
   return { rules, readable: force.readable({ rules, root }) };
 }
 
-/**
- * Checks that no report of the configuration would replace a file that is not an earlier report.
- *
- * @throws {Refusal} When one would.
- */
+/** Throws a {@link Refusal} if a report of the configuration would replace a file that is no earlier report. */
 function refuseOther(formats: readonly Chosen<ReportTarget>[]): void {
   for (const { value, from } of formats) {
     if (from.kind === "config" && value.file !== undefined && isOther(value.file)) {
@@ -88,11 +81,6 @@ function refuseOther(formats: readonly Chosen<ReportTarget>[]): void {
       );
     }
   }
-}
-
-/** Returns the files of reports. */
-function outputsOf(format: readonly ReportTarget[]): string[] {
-  return format.flatMap(({ file }) => file ?? []);
 }
 
 /**
@@ -122,10 +110,7 @@ export function explainOptions(request: ExplainRequest, force: InForce): Explain
   };
 }
 
-/**
- * Returns the options of `assay test`. If no rule files are named, those of the configuration are tested, or else those
- * in `rules`.
- */
+/** Returns the options of `assay test`: without files, those of the configuration are tested, or those in `rules`. */
 export function testOptions(request: TestRequest, force: InForce): TestOptions {
   const paths = there(force.rules(request.paths), "there are no rules at");
   // Packs come with their tests, which a project does not repeat.
@@ -160,10 +145,7 @@ export function archiveLimits(given: PackageLimits, force: InForce): PackageLimi
   return Object.assign({}, ...configured, given);
 }
 
-/**
- * Returns the ignore patterns of the configuration, or undefined if nothing is to be ignored. Patterns that cannot
- * match as intended are passed to `report`.
- */
+/** Returns the ignore patterns of the configuration if they apply; `report` gets probable mistakes. */
 export function ignoreSettings(isEnabled: boolean, force: InForce, report = warn): IgnoreSettings | undefined {
   for (const { setting, from } of isEnabled ? force.only("ignore") : []) {
     for (const pattern of setting.value.split("\n")) {
@@ -186,11 +168,7 @@ export function ignoreSettings(isEnabled: boolean, force: InForce, report = warn
   return isEnabled ? { patterns, base: force.configuration?.folder } : undefined;
 }
 
-/**
- * Checks the options of a check of some files only.
- *
- * @throws {Refusal} When a file does not exist, or with options that need all files: a new baseline, or shards.
- */
+/** Throws a {@link Refusal} if a named file does not exist, or an option needs all files. */
 export function refuseOfSome({ files, updateBaseline, shard }: CheckRequest, root: string): void {
   if (files === undefined) {
     return;
@@ -207,11 +185,7 @@ export function refuseOfSome({ files, updateBaseline, shard }: CheckRequest, roo
   }
 }
 
-/**
- * Checks that a new baseline is made with all rules.
- *
- * @throws {Refusal} When only some rules run.
- */
+/** Throws a {@link Refusal} if a new baseline would be made with only some rules. */
 function refuseOfChosen({ updateBaseline, rule, tag, skipRule, profile }: CheckRequest): void {
   if (updateBaseline && (profile !== undefined || [rule, tag, skipRule].some((names) => names.length > 0))) {
     throw new Refusal(
@@ -221,10 +195,7 @@ function refuseOfChosen({ updateBaseline, rule, tag, skipRule, profile }: CheckR
   }
 }
 
-/**
- * Returns the folder under check. If only files are named, and neither the command line nor the configuration names a
- * folder, it is the current one.
- */
+/** Returns the folder under check. If only files are named, and no folder is set, it is the current one. */
 function rootOf({ root: given, files }: CheckRequest, force: InForce): string {
   const [root = files && "."] = rootsOf(given, force);
   if (root === undefined) {
@@ -242,12 +213,7 @@ function rootsOf(given: string | undefined, force: InForce): string[] {
   return value === undefined ? [] : there([{ value, from }], "there is nothing to check at");
 }
 
-/**
- * Returns the paths without their origins.
- *
- * @throws {Refusal} When the configuration names a path that does not exist. The message begins with the place in the
- * configuration and `refusal`.
- */
+/** Returns the paths. Throws a {@link Refusal} with its place if the configuration names a missing one. */
 function there(paths: readonly Chosen<string>[], refusal: string): string[] {
   for (const { value, from } of paths) {
     if (from.kind === "config" && !areNamed(value)) {

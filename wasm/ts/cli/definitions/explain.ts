@@ -7,11 +7,7 @@ import { Refusal } from "../refusal.js";
 import { load, reportDiagnostics } from "./load.js";
 import type { DefinitionExplainOptions } from "./options.js";
 
-/**
- * Shows the definitions of an id, and returns the exit code.
- *
- * @throws {Refusal} When no definition has the id.
- */
+/** Shows the definitions of an id, and returns the exit code. Throws a {@link Refusal} if nothing has the id. */
 export async function explain(options: DefinitionExplainOptions, engine: Engine): Promise<number> {
   const loaded = await load(options, engine);
   const code = reportDiagnostics(loaded);

@@ -47,12 +47,7 @@ export interface LoadedDefinitions {
   takesIn(file: string): boolean;
 }
 
-/**
- * Loads the definitions that the options name, or else those of the project's configuration.
- *
- * @throws {Refusal} When the configuration, a folder or the schema cannot be read, or there are no definitions in a
- * folder.
- */
+/** Loads the definitions that the options or else the configuration name, or throws a {@link Refusal}. */
 export async function load(options: LoadOptions, engine: Engine): Promise<LoadedDefinitions> {
   const core = instantiate(await engine());
   const force = await inForce(options.given, async () => core);
@@ -62,6 +57,7 @@ export async function load(options: LoadOptions, engine: Engine): Promise<Loaded
   const schemas = (configuration?.of("definitions.schema") ?? []).flatMap(
     ({ value }) => configuration?.path(value) ?? [],
   );
+  // An output must not replace them.
   const reads = configuration === undefined ? [] : [configuration.file.path, ...schemas];
   const loaded =
     !isNamed && configuration !== undefined
@@ -85,8 +81,7 @@ function ofFolders(
   const trees = folders.map((folder) => filesOf(folder, ignoring));
   const named = schema === undefined ? undefined : { path: schema, content: readInput(schema, "schema") };
   const contexts = contextsOf(core, folders, trees);
-  const source =
-    schema === undefined ? DISK : eitherOf((path) => LIBRARY.test(path), librariesOf(schema, options), DISK);
+  const source = withLibraries(options, DISK);
   const definitions = loadDefinitions(homeIn(core), { contexts, source, schema: named, limits });
   const isWhole = trees.every(({ isWhole }) => isWhole);
   return { definitions, isWhole, takesIn: (file) => folders.some((folder) => isOf(folder, file, folder, ignoring)) };
@@ -104,8 +99,7 @@ function ofProject(
   const root = force.root(undefined).value ?? ".";
   const { files, outside, isWhole } = filesOf(root, ignoring, isOfSchema && schema !== undefined);
   const [config, inside] = [force.file(root), reader(root, outside)];
-  const own =
-    schema === undefined ? inside : eitherOf((path) => LIBRARY.test(path), librariesOf(schema, options), inside);
+  const own = withLibraries(options, inside);
   const named = schema === undefined ? undefined : readerOf(readInput(schema, "schema"));
   const source = named === undefined ? own : eitherOf((path) => path === schema, named, own);
   const definitions = projectDefinitions(homeIn(core), { files, source, config, schema });
@@ -114,14 +108,18 @@ function ofProject(
   return { definitions, isWhole, takesIn: (file) => folders.some((folder) => isOf(folder, file, root, ignoring)) };
 }
 
-/** Reads the libraries that a schema names, in the folders that it may read. */
-function librariesOf(schema: string, { given }: LoadOptions): Required<Reader> {
+/** Adds the libraries that a named schema may read to a source. */
+function withLibraries({ schema, given }: LoadOptions, source: Required<Reader>): Required<Reader> {
+  if (schema === undefined) {
+    return source;
+  }
   const readable = new Boundary([folderOfRules(schema), ...given.allowed], siblingLibraries(schema));
-  return {
+  const libraries: Required<Reader> = {
     read: (path) => DISK.read(readable.enter(path)),
     size: (path) => DISK.size(readable.enter(path)),
     fill: (path, view, offset) => DISK.fill(readable.enter(path), view, offset),
   };
+  return eitherOf((path) => LIBRARY.test(path), libraries, source);
 }
 
 /** Combines two sources that read different files. */
@@ -138,10 +136,7 @@ function eitherOf(
   };
 }
 
-/**
- * Returns true if `file`, which need not exist, is a file of definitions in `folder` that the ignore patterns of `root`
- * do not match.
- */
+/** Returns true if a file, which may not exist, is one of definitions in `folder`, and not ignored in `root`. */
 function isOf(folder: string, file: string, root: string, ignoring: IgnoreSettings | undefined): boolean {
   const path = slashed(relative(realTarget(root), realTarget(file)));
   return (
@@ -151,17 +146,13 @@ function isOf(folder: string, file: string, root: string, ignoring: IgnoreSettin
   );
 }
 
-/**
- * Checks that the output does not replace a file that is read: the configuration, an ignore file, a library, or one of
- * `inputs`.
- *
- * @throws {Refusal} When `output` would.
- */
+/** Throws a {@link Refusal} if an output would replace a configuration, an ignore file, a library or an input. */
 export function refuseOnto(output: string | undefined, inputs: readonly (string | undefined)[]): void {
   if (output === undefined) {
     return;
   }
   const target = realTarget(output);
+  // Such a file may be read even if the command line does not name it.
   const isRead = LIBRARY.test(target) || [...CONFIGURATIONS, ...IGNORE_FILES].includes(basename(target));
   const onto = inputs.some((input) => input !== undefined && realTarget(input) === target);
   if (onto || (isRead && existsSync(target))) {
@@ -169,9 +160,7 @@ export function refuseOnto(output: string | undefined, inputs: readonly (string 
   }
 }
 
-/**
- * Returns the definitions of each folder. The engine assigns the files, as a mod may be in the folder of the base game.
- */
+/** Returns the definitions of each folder. The engine assigns files, as a mod may be in the base game's folder. */
 function contextsOf(core: Core, folders: readonly string[], trees: readonly WalkTree[]): DefinitionContext[] {
   const roots = folders.map((folder) => resolve(folder).split(sep).join("/").replace(/\/$/, ""));
   const twice = folders.find((_, at) => roots.indexOf(roots[at] ?? "") < at);
@@ -203,10 +192,7 @@ interface ListedFolder extends WalkTree {
   isWhole: boolean;
 }
 
-/**
- * Returns the files in a folder and reports its problems. Throws if the folder has no definitions, unless `mayBeEmpty`
- * is set.
- */
+/** Returns the files in a folder and reports its problems. Throws without definitions, unless `mayBeEmpty`. */
 function filesOf(folder: string, ignoring: IgnoreSettings | undefined, mayBeEmpty = false): ListedFolder {
   requireFolder(folder, "there are no definitions at", "name the folder that contains the definitions");
   const tree = listed(folder, ignoring);

@@ -17,28 +17,19 @@ import { writeOver, writeTo } from "../write-file.js";
 import { load, refuseOnto, reportDiagnostics } from "./load.js";
 import type { ResolveOptions } from "./options.js";
 
-/**
- * Matches characters that file names cannot contain on every system; they are written as `%` and hexadecimal digits.
- */
+/** Matches characters that some system does not allow in file names. They are written as `%` and digits. */
 const UNSAFE = /[^A-Za-z0-9_-]/gu;
 
 /** Matches the names that Windows reserves for devices, whatever the extension. */
 const DEVICE = /^(?:aux|con|nul|prn|com\d|lpt\d)$/i;
 
-/**
- * The maximum length of a part of an id in a file name: names have at most 255 bytes, and `~2.sbc` has to fit in as
- * well.
- */
+/** The maximum length of a part of an id in a file name: names have up to 255 bytes, with `~2.sbc` at the end. */
 const LONGEST = 200;
 
 /** The number of definitions that are written at a time. */
 const ROWS = 256;
 
-/**
- * Writes the definitions, and returns the exit code.
- *
- * @throws {Refusal} When the options contradict each other, or the output would replace a file that is read.
- */
+/** Writes the definitions, and returns the exit code. Throws a {@link Refusal} if options contradict each other. */
 export async function resolve(options: ResolveOptions, engine: Engine): Promise<number> {
   if (options.split && (options.output === undefined || options.format !== "xml")) {
     throw new Refusal("`--split` writes XML into a folder", "name the folder: --split -o DIR");
@@ -67,6 +58,7 @@ export async function resolve(options: ResolveOptions, engine: Engine): Promise<
 /** Writes each definition to its own file. Returns false if a file could not be written. */
 function split(definitions: Definitions, folder: string, takesIn: (file: string) => boolean): boolean {
   const taken = new Set<string>();
+  // Listed before anything is written, to recognise files that an earlier run has left.
   const before = filesBefore(folder);
   for (const { id, content } of definitions.files()) {
     const [type = "", ...subtype] = id.split("/");
@@ -109,10 +101,7 @@ function filesBefore(folder: string): string[] {
   return walk(folder).files;
 }
 
-/**
- * Returns a part of an id as a file name. A name that is too long ends in `%-` and digits of the hash of the whole
- * part.
- */
+/** Returns a part of an id as a file name. A long name ends in `%-` and digits of the hash of the whole part. */
 function safe(name: string): string {
   const coded = name
     .replace(UNSAFE, coding)

@@ -11,12 +11,7 @@ import { writeTo } from "../write-file.js";
 import { load, refuseOnto, reportDiagnostics } from "./load.js";
 import type { SchemaOptions } from "./options.js";
 
-/**
- * Writes the schema, and returns the exit code.
- *
- * @throws {Refusal} When neither an XSD nor definitions are named.
- * @throws {AssayError} When the file is not an XSD.
- */
+/** Writes the schema, and returns the exit code. Throws a {@link Refusal} if options contradict each other. */
 export async function schema(options: SchemaOptions, engine: Engine): Promise<number> {
   const { from, draft, output } = options;
   if ((from === undefined) !== draft) {
@@ -25,6 +20,7 @@ export async function schema(options: SchemaOptions, engine: Engine): Promise<nu
   if (from !== undefined && (options.base ?? options.schema ?? options.mod[0]) !== undefined) {
     throw new Refusal("`--from` cannot be combined with definitions", "omit `--base`, `--mod` and `--schema`");
   }
+  // Before the work, and again when the configuration is known.
   refuseOnto(output, [from, options.schema]);
   const [text, code] = from === undefined ? await drafted(options, engine) : [await ofXsd(from, engine), 0];
   return (await writeTo(output, [text])) ? code : CANNOT_RUN;

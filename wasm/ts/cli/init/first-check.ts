@@ -48,17 +48,14 @@ function textOf(conclusion: ReportConclusion): string {
 /** Returns the options of `assay check --config PATH`. */
 function requestFor(path: string): CheckRequest {
   let request: CheckRequest | undefined;
-  let run: (engines: Engines) => Promise<number> = async () => 0;
+  // Parsed like a command line, so that defaults are the same as for `assay check`.
   const program = new Commander();
   const add = command(checkForm(), async (options) => {
     request = options;
     return 0;
   });
-  add(program, (chosen) => {
-    run = chosen;
-  });
+  add(program, (run) => void run({} as Engines));
   program.parse(["check", `--config=${path}`, "--format=text"], { from: "user" });
-  void run({} as Engines);
   if (request === undefined) {
     throw new Error("the options of `assay check` were not read");
   }

@@ -64,6 +64,7 @@ formats: {'\\.json$': jsonc}
 function onlyPackages(packages: string): string[] {
   const escaped = packages.replaceAll(/[\\*?[\]]/g, "\\$&");
   const around = posix.dirname(escaped);
+  // A pattern cannot keep something in a folder that is ignored, so the folder above is kept first.
   return [`!/${around}/`, `/${around}/*`, `!/${escaped}/`, `!/${escaped}/**`];
 }
 

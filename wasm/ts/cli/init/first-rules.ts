@@ -1,6 +1,7 @@
 /** Generates the first rules of a project: rules for the kinds of files that no pack covers, each with a test. */
 
-import type { Survey } from "./survey.js";
+import { grouped } from "../grouped.js";
+import { folderOf, type Survey } from "./survey.js";
 
 /** The files that the first rules are for. */
 export interface Uncovered {
@@ -29,10 +30,7 @@ const XML = ["xml", "repository", "iworld", "ilevel", "sbc", "svg", "dae", "mtlx
 const JSON_NAMES = ["json"];
 const YAML = ["yaml", "yml"];
 
-/**
- * Extensions of files that may look like XML or JSON but are not assets: web pages, source code, projects of editors,
- * and copies.
- */
+/** Extensions of web pages, code, projects of editors and copies, which may look like XML or JSON. */
 const OTHER = new RegExp(
   "^(?:html?|xhtml|php|vue|svelte|aspx?|jsp|md|txt|xsd|assetlist|js|mjs|ts|css|jsonc|json5|ipynb|map|.*proj|props|targets|resx|" +
     "config|manifest|filters|user|code-workspace|asmdef|asmref|bak|old|orig|tmp|.*disabled)$",
@@ -77,18 +75,13 @@ export function uncovered(survey: Survey, covered: readonly string[]): Uncovered
 
 /** Returns the folders whose JSON documents each have a different `id`, apart from a few mistakes. */
 function foldersWithIds(survey: Survey): string[] {
-  const folders = new Map<string, string[]>();
-  for (const path of survey.of("json")) {
-    const folder = path.slice(0, path.lastIndexOf("/") + 1);
-    folders.set(folder, [...(folders.get(folder) ?? []), path]);
-  }
   const haveIds = ([folder, paths]: [string, string[]]) => {
     const sample = folder === "" || paths.length < 3 ? [] : survey.sample(paths);
     const ids = sample.map((path) => idOf(survey.head(path)));
     const different = new Set(ids).size;
     return sample.length > 2 && !ids.includes(undefined) && different > 1 && different * 3 >= ids.length * 2;
   };
-  return [...folders].filter(haveIds).map(([folder]) => folder);
+  return [...grouped(survey.of("json"), folderOf)].filter(haveIds).map(([folder]) => folder);
 }
 
 /** Returns the `id` of a JSON document that is not long; undefined if it has none. */
@@ -137,14 +130,12 @@ function fileOf(written: readonly WrittenRule[]): string {
 /** Returns a regular expression for names that end in one of some extensions. */
 function endingIn(extensions: readonly string[]): string {
   const escaped = extensions.map((extension) => extension.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  // In a string of YAML in single quotes, two quotes stand for one.
   const list = escaped.join("|").replaceAll("'", "''");
   return `\\.(?i:${list})$`;
 }
 
-/**
- * Returns a rule that files of a format can be read. A file that is not well-formed is a problem, whatever the rule
- * requires.
- */
+/** Returns a rule that files of a format can be read. A file that is not well-formed is always a problem. */
 function readable(
   format: string,
   extensions: readonly string[],

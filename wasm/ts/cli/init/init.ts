@@ -18,10 +18,7 @@ import { type FirstRules, firstRules } from "./first-rules.js";
 import { FOR_ANY, type RecognisedKind, recognise } from "./kinds.js";
 import { Survey } from "./survey.js";
 
-/**
- * Folders for the rules. The first one that contains nothing else is used: a project may have a folder `rules` for
- * other files.
- */
+/** Folders for the rules. The first without anything else is used: `rules` may be used for other files. */
 const FOLDERS = ["rules", "assay-rules", "assay-checks"];
 
 /** The file of the first rules. */
@@ -55,11 +52,7 @@ interface FirstSetup {
   folder: RulesFolder;
 }
 
-/**
- * Writes a configuration and first rules, checks the files, and returns the exit code.
- *
- * @throws {Refusal} When the folder cannot be read or written, or has a configuration.
- */
+/** Writes a configuration and first rules, and checks the files. Throws a {@link Refusal} if a configuration exists. */
 export async function init({ folder, check }: InitOptions, engines: Engines): Promise<number> {
   const existing = NAMES.find((name) => existsSync(join(folder, name)));
   if (existing !== undefined) {
@@ -67,6 +60,7 @@ export async function init({ folder, check }: InitOptions, engines: Engines): Pr
   }
   const above = configurationAbove(folder);
   const setup = setUp(folder);
+  // All files are chosen before anything is written, so that an error leaves the folder unchanged.
   const files = filesOf(setup);
   const made = files.length > 1 ? join(folder, setup.folder.path) : undefined;
   await writeNew(

@@ -14,10 +14,7 @@ export interface ProjectKind {
   packs: readonly string[];
   /** The extensions of the files that these packs look into. */
   covers: readonly string[];
-  /**
-   * Rules of these packs that report too much for a first report, so that they are off until the project switches them
-   * on.
-   */
+  /** Rules of these packs that are off until the project switches them on: their first report would be too long. */
   off?: readonly string[];
   /**
    * Returns the folders of packages, from that of the project. Rules need them to resolve references, although version
@@ -61,10 +58,7 @@ function beginning(survey: Survey, paths: readonly string[], like: RegExp): stri
   return survey.sample(paths).filter((path) => like.test(survey.head(path)));
 }
 
-/**
- * Returns the files of definitions that can be merged, if most `.sbc` files are: their root is empty, or begins with a
- * definition.
- */
+/** Returns the files of definitions that can be merged, if most are: their root is empty or has a definition first. */
 function definitionsIn(survey: Survey): string[] {
   const all = survey.of("sbc");
   const merged = all.filter((path) => {
@@ -143,6 +137,7 @@ export const PROJECT_KINDS: readonly ProjectKind[] = [
   },
   {
     id: "space-engineers",
+    // These games have other files with the same extension, which cannot be merged.
     find: (survey) => {
       const isMerged = definitionsIn(survey).length > 0;
       return isMerged ? [] : rooted(survey, survey.of("sbc"), /^(?:Definitions|MyObjectBuilder_\w+)$/);

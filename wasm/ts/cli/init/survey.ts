@@ -1,9 +1,8 @@
-/**
- * A survey of the files in a folder, for `assay init`: all names, and the beginning of some files of each extension and
- * folder.
- */
+/** A survey of a folder for `assay init`: all names, and the beginning of some files of each extension and folder. */
 
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { encodingByMark } from "../../encodings.js";
+import { grouped } from "../grouped.js";
 
 /** Matches files that npm has installed. Not every project has git ignore them. */
 const OF_NPM = /(?:^|\/)node_modules\//;
@@ -20,10 +19,7 @@ const SAMPLE = 60;
 /** The number of bytes at the beginning of a file that are read. */
 const HEAD = 4096;
 
-/**
- * The number of bytes in which JSON is parsed and the root of an XML document is searched: long comments may come
- * first.
- */
+/** The bytes in which JSON is parsed and the root of XML is searched: long comments may come first. */
 const LONG_HEAD = 1 << 20;
 
 /** Matches a byte order mark: of UTF-8, with one character for each byte, or decoded. */
@@ -52,7 +48,7 @@ export class Survey {
     this.size = own.length;
     this.tools = own.length < all.length ? ["node_modules/"] : [];
     this.files = own.filter((path) => !HIDDEN.test(path) && !OWN.test(path)).sort();
-    this.extensions = byExtension(this.files);
+    this.extensions = grouped(this.files, (path) => /[^/]\.([^./]+)$/.exec(path)?.[1]?.toLowerCase());
   }
 
   /** Returns the files whose paths match a pattern. */
@@ -67,6 +63,7 @@ export class Survey {
 
   /** Returns the beginning of a file; an empty string if it cannot be read, which a check reports. */
   head(path: string): string {
+    // Many kinds of projects are recognised by the same files.
     const known = this.#heads.get(path) ?? this.#part(path, "head", HEAD);
     this.#heads.set(path, known);
     return known;
@@ -116,28 +113,14 @@ export class Survey {
   }
 }
 
-function byExtension(files: readonly string[]): Map<string, string[]> {
-  const kinds = new Map<string, string[]>();
-  for (const path of files) {
-    const extension = /[^/]\.([^./]+)$/.exec(path)?.[1]?.toLowerCase();
-    if (extension !== undefined) {
-      add(kinds, extension, path);
-    }
-  }
-  return kinds;
-}
-
-function add(lists: Map<string, string[]>, key: string, path: string) {
-  const list = lists.get(key);
-  list === undefined ? lists.set(key, [path]) : list.push(path);
+/** Returns the folder of a file, with a `/` at its end. */
+export function folderOf(path: string): string {
+  return path.slice(0, path.lastIndexOf("/") + 1);
 }
 
 /** Returns at most `most` of the files: one of each folder, then another one of each, and so on. */
 function spread(files: readonly string[], most: number): string[] {
-  const folders = new Map<string, string[]>();
-  for (const path of files) {
-    add(folders, path.slice(0, path.lastIndexOf("/") + 1), path);
-  }
+  const folders = grouped(files, folderOf);
   const chosen: string[] = [];
   for (let turn = 0; chosen.length < Math.min(most, files.length); turn += 1) {
     chosen.push(...[...folders.values()].flatMap((paths) => paths[turn] ?? []).slice(0, most - chosen.length));
@@ -151,19 +134,16 @@ function rootOf(head: string): string | undefined {
   return /<([A-Za-z_][\w.-]*)[\s/>]/.exec(plain)?.[1];
 }
 
-/**
- * Returns the first or the last bytes of a file as one character each, or decoded if a byte order mark of UTF-16 is
- * found.
- */
+/** Returns the first or last bytes of a file as one character each, or decoded if a mark of UTF-16 is found. */
 function part(path: string, which: "head" | "tail", length: number): string {
   const file = openSync(path, "r");
   try {
     const from = which === "head" ? 0 : Math.max(0, fstatSync(file).size - length);
     const bytes = Buffer.alloc(length);
     const read = bytes.subarray(0, readSync(file, bytes, 0, length, from));
-    const mark = read.length < 2 ? 0 : read.readUInt16BE(0);
-    const isWide = mark === 0xfffe || mark === 0xfeff;
-    return isWide ? new TextDecoder(mark === 0xfffe ? "utf-16le" : "utf-16be").decode(read) : read.toString("latin1");
+    const encoding = encodingByMark(read);
+    // One character for each byte, because `isJson` recognises a document that was cut by its length.
+    return encoding === "utf-8" ? read.toString("latin1") : new TextDecoder(encoding).decode(read);
   } finally {
     closeSync(file);
   }

@@ -48,6 +48,8 @@ export interface CheckOptions extends Running, Reporting, Configured, BaselineOp
   shard: ShardOption | undefined;
   /** The file, or the folder with the file, in which results are kept for later checks. */
   cache: string | undefined;
+  /** The version since which changes are checked: `git:` and a commit, or a folder; undefined for a whole check. */
+  changes: string | undefined;
   /** True if the check is repeated whenever something changes. */
   watch: boolean;
   /** The output and cache files that the configuration names. */
@@ -122,6 +124,7 @@ export function checkForm(settings = CHECK_SETTINGS): CommandForm<CheckRequest> 
       "assay check --strict --quiet",
       "assay check --cache .cache/assay",
       "assay check --shard 1/4 --format json=part-1.json",
+      "assay check --changes git:main",
       "assay check --watch",
     ],
   };
@@ -223,6 +226,13 @@ export const CHECK_SETTINGS: readonly CheckSetting[] = [
     key: "baseline",
     shown: (request, force) => [baselineFor(force.root(request.root).value ?? ".", request, force)],
   },
+  plain(
+    new Option(
+      "--changes <SINCE>",
+      "report only the findings that were caused by changes since a commit (`git:main`), or since a folder with the " +
+        "files as they were before",
+    ),
+  ),
   plain(new Option("--allow-empty", "do not fail if no rule matches any file").default(false)),
   { options: [scriptLimit()], ...limits("limits", "scriptLimit", "--script-limit") },
   { options: [archiveLimit("each archive that is checked")], ...limits("packages.limits", "limit", "--limit") },

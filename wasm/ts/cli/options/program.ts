@@ -12,10 +12,7 @@ import { configured, examples } from "../usage.js";
 /** The command that parses its arguments itself. */
 const BUNDLER = "bundler";
 
-/**
- * Parses the arguments that follow the program's name, and returns the function that runs the command. Help is printed,
- * and errors are reported, before it returns.
- */
+/** Parses the arguments, and returns the function that runs the command. Prints help and errors before. */
 export async function parse(args: readonly string[]): Promise<CommandRun> {
   let command: CommandRun = async () => 0;
   const choose = (chosen: CommandRun) => {
@@ -27,6 +24,7 @@ export async function parse(args: readonly string[]): Promise<CommandRun> {
       program.outputHelp({ error: true });
       return async () => CANNOT_RUN;
     }
+    // Its arguments follow the grammar of AssetBundlerBatch, which commander cannot parse.
     if (args[0] === BUNDLER) {
       return async ({ fast }) => (await import("../bundler/bundler.js")).bundler(args.slice(1), fast);
     }

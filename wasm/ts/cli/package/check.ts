@@ -3,15 +3,12 @@
 import type { Diagnostics } from "../../api.js";
 import { parse } from "../../report.js";
 import type { Engine } from "../engine.js";
-import { CANNOT_RUN } from "../exit.js";
+import { CANNOT_RUN, FAULTY } from "../exit.js";
 import { colorsOn, print, toJson, width } from "../output.js";
 import { ProgressLine } from "../progress.js";
 import type { PackageCheckOptions } from "./options.js";
 import { type CoreSet, Packages } from "./packages.js";
 import { verify } from "./verify.js";
-
-/** The exit code if a package has errors. */
-const FAULTY = 1;
 
 /** Checks the packages, prints the problems, and returns the exit code. */
 export async function check(options: PackageCheckOptions, engine: Engine): Promise<number> {

@@ -11,6 +11,7 @@ import { type PackedMember, type PackWriter, pack, packedParts } from "../../sys
 import { METADATA } from "../../systems/package/package.js";
 import { Catalog } from "../asset-list/catalog.js";
 import type { Engine } from "../engine.js";
+import { FAULTY } from "../exit.js";
 import { requireFolder, sizeOf } from "../inputs.js";
 import { colorsOn, note, warn, width, writeMessage } from "../output.js";
 import { isDraft, refuseTargets, writeAll } from "../outputs.js";
@@ -27,9 +28,6 @@ const TOO_LARGE = 0xffff_ffff;
 
 /** The first bytes of every zip archive: `PK`. */
 const SIGNATURE = [0x50, 0x4b];
-
-/** The exit code if the metadata or the files have problems. */
-const FAULTY = 1;
 
 /** The advice for a file that remains from another run. */
 const ADVICE = "delete it, unless a run is in progress";
@@ -82,12 +80,7 @@ export async function create(options: CreateOptions, engine: Engine): Promise<nu
   return 0;
 }
 
-/**
- * Checks that the output does not replace a file that is not an archive, even with `--force`, as that is probably a
- * mistake.
- *
- * @throws {Refusal} When it would.
- */
+/** Throws a {@link Refusal} if an output is not an archive: even with `--force`, that is probably a mistake. */
 function refuseOther(output: string): void {
   const stats = statSync(output, { throwIfNoEntry: false });
   if (stats?.isFile() && stats.size > 0) {
@@ -99,11 +92,7 @@ function refuseOther(output: string): void {
   }
 }
 
-/**
- * Returns the files of a folder in byte order, without the metadata and the package itself.
- *
- * @throws {Refusal} When the folder contains something that a package cannot contain.
- */
+/** Returns the files to pack in byte order. Throws a {@link Refusal} for what a package cannot contain. */
 function filesOf(folder: string, meta: string, output: string): string[] {
   requireFolder(folder, "there is no folder at", "name the folder with the files of the revision");
   const catalog = new Catalog(folder);
@@ -138,9 +127,7 @@ function filesOf(folder: string, meta: string, output: string): string[] {
   return included.sort((a, b) => Buffer.compare(a.bytes, b.bytes)).map(({ path }) => path);
 }
 
-/**
- * Warns about everything that is not in the package. Drafts in the folder `reportedFolder` have been reported already.
- */
+/** Warns about everything that is not in the package, except drafts in `reportedFolder`, reported before. */
 function reportSkipped({ root, skipped, unlisted }: Catalog, reportedFolder: string): void {
   for (const path of skipped) {
     warn(`\`${join(root, path)}\` is not in the package: it is a file or folder of a tool`);
@@ -151,9 +138,7 @@ function reportSkipped({ root, skipped, unlisted }: Catalog, reportedFolder: str
   }
 }
 
-/**
- * Throws if the name of a file is not valid UTF-8: Node replaces invalid bytes with U+FFFD, and no such file exists.
- */
+/** Throws if a name is not valid UTF-8: Node replaces invalid bytes with U+FFFD, and no such file exists. */
 function refuseUnnamed(path: string): void {
   if (path.includes("\ufffd") && !existsSync(path)) {
     throw new Refusal(

@@ -5,15 +5,10 @@ import { parse } from "../../report.js";
 import type { PackageGraph, PackageNeed, PackageRevision } from "../../types.js";
 import { tableOf } from "../asset-list/table.js";
 import type { Engine } from "../engine.js";
-import { CANNOT_RUN } from "../exit.js";
+import { CANNOT_RUN, FAULTY } from "../exit.js";
 import { reportError, stdoutColors, toJson, writeParts } from "../output.js";
 import type { DepsOptions } from "./options.js";
 import { aboutOf, type CorePackage, nameOf, Packages, reportFound, revisionOf } from "./packages.js";
-
-/**
- * The exit code if a dependency that is in use is missing or in a cycle, or if a package has problems.
- */
-const UNMET = 1;
 
 /** Shows the graph, and returns the exit code. */
 export async function deps(options: DepsOptions, engine: Engine): Promise<number> {
@@ -39,7 +34,7 @@ export async function deps(options: DepsOptions, engine: Engine): Promise<number
   if (!isWritten || readable < files.length) {
     return CANNOT_RUN;
   }
-  return problems.length > 0 || graph.needs.some(isUnmet) ? UNMET : 0;
+  return problems.length > 0 || graph.needs.some(isUnmet) ? FAULTY : 0;
 }
 
 /** Returns the number of problems of one package. If it does not name its revision, one of them may be the reason. */
@@ -80,10 +75,7 @@ function named({ packages }: PackageGraph, at: number): string {
   return found === undefined ? "" : nameOf(found);
 }
 
-/**
- * Returns the state of a dependency: `missing`, `not in use`, `in a cycle`, or several of these; otherwise an empty
- * string.
- */
+/** Returns the state of a dependency: `missing`, `not in use`, `in a cycle`, several of these, or nothing. */
 function stateOf({ packages }: PackageGraph, { to, active, inCycle }: PackageNeed): string {
   const states = [
     ...(packages[to]?.path === null ? ["missing"] : []),
@@ -93,10 +85,7 @@ function stateOf({ packages }: PackageGraph, { to, active, inCycle }: PackageNee
   return states.join(", ");
 }
 
-/**
- * Returns a function that, for a missing package, names an existing one whose name differs only in letter case or
- * accents.
- */
+/** Returns a function that names an existing package if a missing one differs only in letter case or accents. */
 function findSimilar({ packages }: PackageGraph): (need: PackageNeed) => string[] {
   const shape = (node: PackageRevision) => nameOf(node).normalize("NFD").toUpperCase();
   const here = new Map(packages.filter(({ path }) => path !== null).map((node) => [shape(node), node]));

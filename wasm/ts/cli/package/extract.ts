@@ -1,9 +1,11 @@
 /** `assay package extract`: writes a package to its place below the root of a project, completely or not at all. */
 
 import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { explain } from "../../node/explain.js";
+import { isInside } from "../../node/walk.js";
 import type { Engine } from "../engine.js";
+import { FAULTY } from "../exit.js";
 import { requireFolder } from "../inputs.js";
 import { note, print } from "../output.js";
 import { tidily } from "../outputs.js";
@@ -15,9 +17,6 @@ import { aboutOf, type CorePackage, nameOf, Packages, reportFound } from "./pack
 import { alreadyExists, Revision, type RevisionPlace } from "./revision.js";
 import { PackageTexts } from "./texts.js";
 import { verify } from "./verify.js";
-
-/** The exit code if the package has problems and was not written. */
-const FAULTY = 1;
 
 /** Checks the package, writes its files, and returns the exit code. */
 export async function extract(options: ExtractOptions, engine: Engine): Promise<number> {
@@ -58,19 +57,16 @@ function isRefused(packages: Packages, opened: CorePackage, strict: boolean): bo
   });
 }
 
-/**
- * Returns the folder for the files, which must be below the root even if links are followed.
- *
- * @throws {Refusal} When the folder is outside of the root, exists already, or cannot be created.
- */
+/** Returns the folder for the files, inside of the root even through links, or throws a {@link Refusal}. */
 function placeOf(root: string, place: string, force: boolean): RevisionPlace {
   const displayPath = join(root, place);
   try {
     const base = realpathSync(root);
     const target = resolve(base, place);
     const nearest = nearestAbove(target);
+    // The folder may not exist yet, so links are followed in the part of its path that does.
     const above = realpathSync(nearest);
-    if (above !== base && !above.startsWith(base.endsWith(sep) ? base : base + sep)) {
+    if (!isInside(above, base)) {
       throw new Refusal(`\`${displayPath}\` is outside \`${root}\`, because a folder in its path is a link`);
     }
     if (!statSync(above).isDirectory()) {

@@ -4,13 +4,10 @@ import { METADATA } from "../../systems/package/package.js";
 import type { PackageAbout } from "../../types.js";
 import { tableOf } from "../asset-list/table.js";
 import type { Engine } from "../engine.js";
-import { CANNOT_RUN } from "../exit.js";
+import { CANNOT_RUN, FAULTY } from "../exit.js";
 import { reportError, stdoutColors, writeParts } from "../output.js";
 import type { PackageListOptions } from "./options.js";
 import { aboutOf, type CorePackage, membersOf, nameOf, Packages, reportFound } from "./packages.js";
-
-/** The exit code if the package has problems that can be found without its files. */
-const FAULTY = 1;
 
 /** Shows the package, and returns the exit code. */
 export async function list(options: PackageListOptions, engine: Engine): Promise<number> {

@@ -70,8 +70,6 @@ export interface ExtractOptions extends ReadingOptions, WorkingOptions {
   force: boolean;
   /** True if a package with warnings is refused as well. */
   strict: boolean;
-  /**
-   * True if text files are rewritten to name the new places of files instead of those that they were published from.
-   */
+  /** True if text files are rewritten to name the new places of files. */
   remap: boolean;
 }

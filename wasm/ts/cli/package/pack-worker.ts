@@ -20,10 +20,7 @@ export interface PackQuestion {
   digits: number;
 }
 
-/**
- * The result for a file: a member with the data that a writer needs about it, or the reason why the file could not be
- * packed.
- */
+/** The result for a file: a member with the data for a writer, or the reason why it could not be packed. */
 export type PackAnswer = { packed: PackedMember; known: Uint8Array; refusal?: undefined } | { refusal: string };
 
 const { module } = workerData as PackSetting;
@@ -32,6 +29,7 @@ const writer = new core.PackageWriter();
 
 parentPort?.on("message", (question: PackQuestion) => {
   const result = answer(question);
+  // Moved to the other thread, not copied.
   const parts = result.refusal === undefined ? (result.packed.parts ?? []) : [];
   parentPort?.postMessage(
     result,

@@ -2,20 +2,13 @@
 
 import { OpenFile, orUnreadable } from "./open-file.js";
 
-/**
- * Packed members up to this size, in bytes, are kept in memory until their header can be written; larger ones are
- * packed again.
- */
+/** Up to this size in bytes, packed members wait in memory for their header; larger ones are packed again. */
 export const KEPT = 64 << 20;
 
 /** The number of bytes that are read at once. */
 const CHUNK = 1 << 20;
 
-/**
- * Yields the bytes of a file in parts. Each part is valid only until the next one is read.
- *
- * @throws {Refusal} When the file cannot be read.
- */
+/** Yields a file in parts, each valid until the next one is read. Throws a {@link Refusal} if it cannot be read. */
 export function* contentOf(path: string): Iterable<Uint8Array> {
   const file = orUnreadable(path, () => new OpenFile(path));
   try {

@@ -48,15 +48,12 @@ export class Packages {
     return new Packages(await engine(), archiveLimits(request.limit, force));
   }
 
-  /**
-   * Runs `work` with the package at `path`, which stays open until `work` has ended.
-   *
-   * @throws {Refusal} When the file cannot be read, or is not a package.
-   */
+  /** Runs `work` with the open package at `path`. Throws a {@link Refusal} if it is not a package. */
   async opened<T>(path: string, work: (opened: CorePackage, file: OpenFile) => T | Promise<T>): Promise<T> {
     if (!stat(path, "there is no package at").isFile()) {
       throw new Refusal(`\`${path}\` is not a file`, "name the file of the package");
     }
+    // Opened once, so that all parts come from the same file even if it is replaced meanwhile.
     const file = orUnreadable(path, () => new OpenFile(path));
     try {
       const opened = this.do(() => this.core.Package.open(path, file, JSON.stringify(this.#limits)), path);
@@ -70,11 +67,7 @@ export class Packages {
     }
   }
 
-  /**
-   * Runs `work` with one package after the other. A package that cannot be read is reported and skipped.
-   *
-   * @returns The number of packages that could be processed.
-   */
+  /** Runs `work` with each package, and returns the number of successes. Unreadable packages are reported. */
   async each(
     paths: readonly string[],
     work: (opened: CorePackage, file: OpenFile, path: string) => void | Promise<void>,
@@ -94,11 +87,7 @@ export class Packages {
     return done;
   }
 
-  /**
-   * Calls the engine.
-   *
-   * @throws {Refusal} When the engine returns an error; the message names the file at `path`, if given.
-   */
+  /** Calls the engine. Its error becomes a {@link Refusal}, which names the file at `path`, if given. */
   do<T>(work: () => T, path?: string): T {
     try {
       return guarded(this.core, work);

@@ -2,6 +2,7 @@
 
 import { Worker } from "node:worker_threads";
 import type { PackedMember } from "../../systems/package/pack.js";
+import { ask } from "../batch-threads.js";
 import { sizeOf } from "../inputs.js";
 import { Refusal } from "../refusal.js";
 import { KEPT } from "./pack.js";
@@ -36,13 +37,10 @@ export class Packers {
   readonly #jobs: number;
   readonly #idle: Worker[] = [];
   readonly #all: Worker[] = [];
-  /**
-   * The results by index: of packed files, and of those that are being packed. Undefined for files that the caller has
-   * to pack.
-   */
+  /** The results by index of files that are, or are being, packed; undefined if the caller has to pack it. */
   readonly #results: (Promise<Handed> | undefined)[] = [];
-  readonly #waiting: { question: PackQuestion; give: (answer: PackAnswer) => void; fail: (error: Refusal) => void }[] =
-    [];
+  /** Functions that receive the next idle thread, one for each file that waits. */
+  readonly #waiting: ((worker: Worker) => void)[] = [];
   #ahead = 0;
 
   /** Creates the threads for files, without starting them. */
@@ -53,10 +51,7 @@ export class Packers {
     this.#jobs = isLittle ? 1 : Math.min(jobs, files.length);
   }
 
-  /**
-   * Returns the packed file at an index, or undefined if the caller has to pack it. Files have to be requested in their
-   * order.
-   */
+  /** Returns a packed file, in order of the files, or undefined if the caller has to pack it. */
   async packed(place: number): Promise<Handed | undefined> {
     if (this.#jobs === 1) {
       return undefined;
@@ -78,6 +73,7 @@ export class Packers {
       at += 1
     ) {
       const { path, digits, size } = this.#tasks[at] as PackTask;
+      // The caller packs such a file while it writes it, so that it is never in memory as a whole.
       if (size > KEPT) {
         this.#results[at] = undefined;
         continue;
@@ -93,39 +89,25 @@ export class Packers {
     }
   }
 
-  #pack(question: PackQuestion): Promise<Handed> {
-    return new Promise((resolve, fail) => {
-      const give = (answer: PackAnswer) =>
-        answer.refusal === undefined ? resolve(answer) : fail(new Refusal(answer.refusal));
-      this.#waiting.push({ question, give, fail });
-      const worker = this.#idle.pop() ?? (this.#all.length < this.#jobs ? this.#hire() : undefined);
-      if (worker !== undefined) {
-        this.#next(worker);
-      }
-    });
+  async #pack(question: PackQuestion): Promise<Handed> {
+    const worker = this.#idle.pop() ?? (this.#all.length < this.#jobs ? this.#hire() : await this.#nextIdle());
+    const answer = await ask<PackAnswer>(worker, question, "packs");
+    const next = this.#waiting.shift() ?? ((idle) => this.#idle.push(idle));
+    next(worker);
+    if (answer.refusal !== undefined) {
+      throw new Refusal(answer.refusal);
+    }
+    return answer;
+  }
+
+  #nextIdle(): Promise<Worker> {
+    return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
   #hire(): Worker {
     const worker = new Worker(new URL("./pack-worker.js", import.meta.url), { workerData: this.#setting });
     this.#all.push(worker);
     return worker;
-  }
-
-  /** Sends the file that has waited longest to a thread. */
-  #next(worker: Worker): void {
-    const task = this.#waiting.shift();
-    if (task === undefined) {
-      this.#idle.push(worker);
-      return;
-    }
-    worker.removeAllListeners();
-    worker.on("message", (answer: PackAnswer) => {
-      task.give(answer);
-      this.#next(worker);
-    });
-    worker.on("error", (error) => task.fail(new Refusal(`a thread that packs files crashed: ${error.message}`)));
-    worker.on("exit", (code) => task.fail(new Refusal(`a thread that packs files ended with code ${code}`)));
-    worker.postMessage(task.question);
   }
 
   /** Ends the threads. */

@@ -74,10 +74,7 @@ export class Revision {
     }
   }
 
-  /**
-   * Moves the draft to its place. If several processes do so at once, the rename decides: it never replaces a folder
-   * with files in it.
-   */
+  /** Moves the draft to its place. The rename decides between processes: it replaces no folder with files in it. */
   #replace(): void {
     const { target, displayPath, force } = this.#place;
     let old: string | undefined;
@@ -94,6 +91,7 @@ export class Revision {
           throw alreadyExists(displayPath);
         }
       }
+      // Another process may have moved a revision here since the last attempt.
       discardOld(old);
       old = siblingName(target);
       renameSync(target, old);
@@ -136,10 +134,7 @@ function unwritable(displayPath: string, error: unknown): Refusal {
   return error instanceof Refusal ? error : new Refusal(`\`${displayPath}\` cannot be written: ${explain(error)}`);
 }
 
-/**
- * Returns true if something exists at a path. Throws if the path cannot be accessed, as an existing revision must not
- * be lost.
- */
+/** Returns true if a path exists. Throws if it cannot be accessed: an existing revision must not be lost. */
 function isThere(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 }
@@ -224,6 +219,7 @@ class WrittenFiles {
 /** Flushes a file to the disk, and closes it. */
 async function flushed(file: number): Promise<void> {
   try {
+    // Without a flush, a file may be empty after a power failure although the folder has its name.
     await promisify(fsync)(file);
   } finally {
     closeSync(file);

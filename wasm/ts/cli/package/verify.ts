@@ -17,11 +17,7 @@ export interface VerifySetting {
   number: number;
 }
 
-/**
- * Checks all files of an open package, and adds the results to it.
- *
- * @throws {Refusal} When a thread ends before its work does.
- */
+/** Checks all files of an open package, and adds the results. Throws a {@link Refusal} if a thread ends early. */
 export async function verify(
   packages: Packages,
   opened: CorePackage,
@@ -37,6 +33,7 @@ export async function verify(
   const settle = (outcomes: Uint8Array) => {
     packages.do(() => opened.settle(outcomes));
     done += 1;
+    // An estimate, because the number of files in a batch differs.
     onProgress({ done: Math.floor((done / count) * total), total });
   };
   if (threads <= 1) {

@@ -13,11 +13,7 @@ import { visible } from "../visible.js";
 import type { PipelineExplainOptions } from "./options.js";
 import { read, reportDiagnostics } from "./read.js";
 
-/**
- * Shows how the file is converted, and returns the exit code.
- *
- * @throws {Refusal} When the path is not below the root, or is that of a folder. The file does not have to exist.
- */
+/** Shows how a file, which may not exist, is converted. Throws a {@link Refusal} for a folder or an outside path. */
 export async function explain(options: PipelineExplainOptions, engine: Engine): Promise<number> {
   const { pipeline, tree, root } = await read(options, engine);
   const files = new Set(tree.files);

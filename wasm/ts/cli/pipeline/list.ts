@@ -2,7 +2,7 @@
 
 import type { Pipeline } from "../../systems/conversion/pipeline.js";
 import { kindOf } from "../../systems/conversion/pipeline-survey.js";
-import type { ConversionEntry, ConversionSite } from "../../types.js";
+import type { ConversionEntry } from "../../types.js";
 import { joined, tableOf } from "../asset-list/table.js";
 import type { Engine } from "../engine.js";
 import { reportIgnored } from "../files.js";
@@ -59,16 +59,14 @@ function* csvOf(entries: Iterable<ConversionEntry>): Iterable<string> {
   yield `${HEAD.join(",")}\n`;
   yield* joined(entries, (entry) => {
     const { path, asset, root, excluded, converter = "", params = "", source = "", undecided, said } = entry;
-    const by = [said.root, said.converter, said.params, said.noConversion, said.source].map(siteOf);
-    by.push(undecided === undefined ? "" : undecided.map(placeOf).join(" "));
-    return [path, String(asset), String(root), String(excluded), converter, params, source, ...by]
+    const by = [said.root, said.converter, said.params, said.noConversion, said.source].map((site) =>
+      placeOf(site ?? {}),
+    );
+    const unknown = (undecided ?? []).map(placeOf).join(" ");
+    return [path, String(asset), String(root), String(excluded), converter, params, source, ...by, unknown]
       .map(quoted)
       .join(",");
   });
-}
-
-function siteOf(by: ConversionSite | undefined): string {
-  return by === undefined ? "" : placeOf(by);
 }
 
 /** Returns a cell, in quotation marks if necessary. */

@@ -30,11 +30,7 @@ export interface PipelineInput {
   force: InForce;
 }
 
-/**
- * Reads the rule files below the root; `prepare` is called before. Files that `check` ignores are ignored as well.
- *
- * @throws {Refusal} When the configuration or the folder cannot be read, or there is no rule file.
- */
+/** Reads the rule files below the root after `prepare`, as far as `check` reads files, or throws a {@link Refusal}. */
 export async function read(
   request: RootOptions,
   engine: Engine,
@@ -67,9 +63,7 @@ export async function read(
 
 const RULES = "asset_rules.xml";
 
-/**
- * Returns the tree without files whose names cannot be represented. These become problems, as rules are about names.
- */
+/** Returns the tree with problems instead of files whose names cannot be represented, as rules are about names. */
 function named(tree: WalkTree, root: string): WalkTree {
   const misnamed = new Set(tree.files.filter((path) => isMisnamed(`${root}/${path}`)));
   const message = `no rule can match the file: ${MISNAMED}`;

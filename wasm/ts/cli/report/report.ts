@@ -34,6 +34,7 @@ export async function report(request: ReportRequest, engine: Engine): Promise<nu
     "an input report",
     request.files.filter((file) => file !== "-"),
   );
+  // The next check would read a report in a folder of rules as a rule file.
   own.refuseAmong(force.rules([]).map(({ value }) => value));
   const [file, second] = request.files;
   if (!request.merge && second !== undefined) {
@@ -52,10 +53,7 @@ export async function report(request: ReportRequest, engine: Engine): Promise<nu
   return saved ? delivered : CANNOT_RUN;
 }
 
-/**
- * Returns the baseline for merged parts, or undefined without a baseline. The report of a whole check cannot have one:
- * it does not contain the findings that its check knew.
- */
+/** Returns the baseline for merged parts. The report of a whole check lacks the findings that its check knew. */
 function baselineOf(request: ReportRequest, force: InForce): Baseline | undefined {
   if (request.merge) {
     const chosen = request.updateBaseline
@@ -90,11 +88,10 @@ function merged(core: Core, files: readonly string[]): CoreReport {
 
 /** @throws {Refusal} When the file cannot be read, or is not a report. */
 function readSaved(core: Core, file: string): CoreReport {
-  const read = isLong(file)
-    ? () => readPortions(core, portionsOf(file))
-    : textTo(file, (text) => core.readReport(text));
+  // Read before the `try`, as its error has another message.
+  const text = isLong(file) ? undefined : textOf(file);
   try {
-    return guarded(core, read);
+    return guarded(core, () => (text === undefined ? readPortions(core, portionsOf(file)) : core.readReport(text)));
   } catch (error) {
     const { line, column } = error instanceof AssayError ? error : {};
     const place = line === undefined ? `\`${file}\`` : `${file}:${line}:${column}`;
@@ -121,12 +118,6 @@ function* portionsOf(file: string): Generator<Uint8Array, void, undefined> {
   } finally {
     closeSync(opened);
   }
-}
-
-/** Reads a file at once, and returns a function that calls `work` with its content. */
-function textTo<T>(file: string, work: (text: string) => T): () => T {
-  const text = textOf(file);
-  return () => work(text);
 }
 
 function textOf(file: string): string {

@@ -69,11 +69,7 @@ export class FileWatcher {
     return isNew;
   }
 
-  /**
-   * Waits for a change and for the end of its burst, and returns the paths that changed.
-   *
-   * @throws {Refusal} When no folder is watched any more, so that no change would be detected.
-   */
+  /** Returns the paths of the next burst of changes. Throws a {@link Refusal} if no folder is watched any more. */
   async next(): Promise<string[]> {
     while (this.#changed.size === 0) {
       if (this.#watchers.size === 0) {
@@ -122,6 +118,7 @@ export class FileWatcher {
 
   #notice(folder: string, name: string | null, isOther: boolean): void {
     const path = changedIn(folder, name);
+    // A rename is also the event for a folder that was removed or created.
     if (isOther && this.#watchers.has(path)) {
       // A folder that has this name now is another one, and so are the folders below.
       this.#forget(path);
@@ -145,10 +142,7 @@ export class FileWatcher {
   }
 }
 
-/**
- * Returns the path of a change that the system reports as `name` in a folder. The system may report the folder itself
- * by its own name.
- */
+/** Returns the path of a change in a folder. The system may report the folder itself by its own name. */
 function changedIn(folder: string, name: string | null): string {
   const path = name === null ? folder : join(folder, name);
   const isItself = name === basename(folder) && !existsSync(path);

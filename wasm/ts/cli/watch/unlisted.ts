@@ -1,15 +1,9 @@
-/**
- * Finds the files that a check accessed and did not list: files that are ignored or do not exist, and that rules name
- * by their paths.
- */
+/** Finds the files that a check accessed and did not list: missing or ignored files that rules name by paths. */
 
 import { posix } from "node:path";
 import type { WalkTree } from "../../node/walk.js";
 
-/**
- * Returns those of the `accessed` files that are not listed, with their parent folders up to a listed one: a missing
- * file may appear together with its folder.
- */
+/** Returns `accessed` files that are not listed, with their folders up to a listed one: both may appear together. */
 export function unlistedAmong({ files, folders }: WalkTree, accessed: Iterable<string>): Set<string> {
   const [known, inside] = [new Set(files), new Set(folders)];
   const unlisted = new Set<string>();

@@ -119,10 +119,7 @@ class Watch {
     return options;
   }
 
-  /**
-   * Returns the session with the results of earlier checks. Opens a new session at first, or if the cache is another
-   * one.
-   */
+  /** Returns the session with earlier results; a new one at first, or if the cache is another one. */
   #open(options: CheckOptions): Session {
     if (this.#session?.cache !== options.cache || this.#session === undefined) {
       // With `--timings`, results are not reused, as all work is measured.
@@ -160,11 +157,7 @@ class Watch {
   }
 }
 
-/**
- * Enters the folder at a path again, as it may have been replaced.
- *
- * @throws {Refusal} When the folder does not exist.
- */
+/** Enters a folder again, as it may have been replaced. Throws a {@link Refusal} if it does not exist. */
 function enter(folder: string): void {
   try {
     process.chdir(folder);
@@ -175,10 +168,7 @@ function enter(folder: string): void {
   }
 }
 
-/**
- * Returns the files that a check depends on, except those under check, even if they do not exist. The targets of links
- * are included.
- */
+/** Returns the files that a check depends on besides those under check, even missing ones, and targets of links. */
 function filesOf({ root, rules: named, config, ignoring, baseline }: CheckOptions, rules: Rules): string[] {
   const ruling = [...named, ...rules.files.map(({ path }) => path)].filter((path) => !areNamed(path));
   const files = [root, ...ruling, ...configurations(config?.path)];

@@ -132,6 +132,7 @@ export class AssetLists {
       mustBe(isObject(entry), "an entry", "an object", entry);
       const { path, hash, id, modified } = entry;
       const rest = JSON.stringify({ path, hash, id });
+      // `JSON.stringify` refuses a `bigint`, which a time may be.
       return modified === undefined ? rest : `${rest.slice(0, -1)},"modified":${modified}}`;
     };
     return this.read("entries.json", `{"assets":[${Array.from(entries, plain).join(",\n")}]}`).value;
@@ -253,6 +254,7 @@ export class AssetLists {
     list: (path: string) => AssetList | undefined,
     { key, allowEmptyInputs = false, allowEmptyResults = false }: AssetRunOptions = {},
   ): AssetOutput[] {
+    // Read before the engine runs, in which an error of the caller's `list` would count as a crash.
     const files = this.filesOfPlan(steps).map((path) => ({ path, list: list(path) }));
     return this.#withPlan(steps, (core, plan) => {
       for (const { path, list } of files) {

@@ -8,11 +8,7 @@ import { LIST_KINDS, type ListData, type ListKind, type ListsData, SHORT } from 
 import { filledIn } from "./plan.js";
 import type { CompareListsTask, ListFile } from "./tasks.js";
 
-/**
- * Reads two lists and compares them.
- *
- * @throws {AssayError} As the methods of {@link AssetLists} that the operation needs.
- */
+/** Reads two lists and compares them. Throws the errors of {@link AssetLists}. */
 export async function compareLists(lists: AssetLists, task: CompareListsTask): Promise<ListsData> {
   const comparison = new ListComparison(lists, task);
   try {
@@ -147,9 +143,7 @@ interface ComparedSide {
   entries: readonly AssetEntry[];
 }
 
-/**
- * Returns the places of a result's entries for {@link ListsData}, and the entries that neither list has in this form.
- */
+/** Returns the places of a result's entries for {@link ListsData}, and those that neither list has in this form. */
 function origins(
   result: AssetList,
   first: ComparedSide,
@@ -194,9 +188,7 @@ function columnsOf(
   };
 }
 
-/**
- * Returns the kind of an entry, whose counterpart in the other list is `other`. Returns `alone` without a counterpart.
- */
+/** Returns the kind of an entry with the counterpart `other` in the other list; `alone` without a counterpart. */
 export function kindOf<K extends ListKind>(
   entry: AssetEntry,
   other: AssetEntry | undefined,

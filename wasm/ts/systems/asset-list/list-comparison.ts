@@ -113,6 +113,7 @@ function count(first: ListData, second: ListData, further: ListData): Record<Lis
   for (const kind of second.kinds) {
     counts[LIST_KINDS[kind] ?? "same"] += 1;
   }
+  // Assets in both lists have been counted with the second list.
   counts.removed = first.others.reduce((sum, other) => sum + (other === NONE ? 1 : 0), 0);
   return counts;
 }

@@ -178,11 +178,7 @@ export class Definitions {
   }
 }
 
-/**
- * Returns the list that a caller passes, after checking it.
- *
- * @throws {AssayError} `misuse`, if it is not a list, or contains an element for which `isOne` returns false.
- */
+/** Returns the list that a caller passes. Throws `misuse` if it is no list, or `isOne` returns false for an element. */
 function listOf<T>(given: Iterable<T>, what: string, isOne: (one: unknown) => boolean): T[] {
   expected(typeof given === "object" && typeof given?.[Symbol.iterator] === "function", `a list of ${what}`, given);
   const list = [...given];
@@ -228,11 +224,7 @@ export function loadDefinitions(home: Home, options: DefinitionOptions): Definit
   });
 }
 
-/**
- * @internal Returns the bytes of a file that a caller passes.
- *
- * @throws {AssayError} `misuse`, if it is neither a string nor bytes.
- */
+/** @internal Returns the bytes of a file that a caller passes, or throws `misuse`. */
 export function contentOf(content: string | Uint8Array): Uint8Array {
   mustBe(isText(content) || isBytes(content), "the content of a file", "a string or bytes", content);
   return typeof content === "string" ? new TextEncoder().encode(content) : content;

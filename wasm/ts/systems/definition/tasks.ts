@@ -8,10 +8,7 @@ import type { TaskListener } from "../system.js";
 export interface DefinitionsTask {
   /** The files under check. */
   files: Contents;
-  /**
-   * A number that identifies the files of definitions and their settings: with the same number, they are not loaded
-   * again.
-   */
+  /** The number of the files and settings of definitions: with the same number, they are not loaded again. */
   load: number;
   /** The folders to load if the project names none, in load order. */
   folders?: readonly string[];

@@ -1,5 +1,6 @@
 /** Reads packages for display: their content, their errors and their dependencies. */
 
+import { messageOf } from "../../errors.js";
 import type { Reader } from "../../source.js";
 import type { AssetPackage, AssetPackages } from "./package.js";
 import type { MemberTask, PackageFacts, PackagesData, PackagesTask } from "./tasks.js";
@@ -17,9 +18,10 @@ export function inspectPackages(
       try {
         opened.set(path, packages.open(path, files));
       } catch (error) {
-        failed.push({ path, message: error instanceof Error ? error.message : String(error) });
+        failed.push({ path, message: messageOf(error) });
       }
     }
+    // Only on request, because checking unpacks all files.
     const diagnostics = check ? { told: packages.check(opened.values()) } : {};
     const facts = [...opened].map(([path, one]): PackageFacts => ({ path, ...one.about, members: [...one] }));
     return { packages: facts, failed, graph: packages.graph(opened.values()), ...diagnostics };

@@ -229,6 +229,7 @@ function contentsOf(files: Readonly<Record<string, string | Uint8Array>>): Packe
   const encoder = new TextEncoder();
   const all = Object.entries(files).map(([path, content]) => {
     const bytes = typeof content === "string" ? encoder.encode(content) : content;
+    // JavaScript compares UTF-16 units, whose order differs from that of UTF-8.
     return { content: [path, bytes] as const, key: encoder.encode(path) };
   });
   return all.sort((a, b) => compare(a.key, b.key)).map(({ content }) => content);
@@ -237,6 +238,7 @@ function contentsOf(files: Readonly<Record<string, string | Uint8Array>>): Packe
 /** Compares two byte strings, for sorting. */
 function compare(a: Uint8Array, b: Uint8Array): number {
   const at = a.findIndex((byte, place) => byte !== b[place]);
+  // A string comes after its own beginnings.
   return at < 0 ? a.length - b.length : (a[at] ?? 0) - (b[at] ?? -1);
 }
 
@@ -247,6 +249,7 @@ function archive(
 ): MadePackage {
   const prepared = <T>(listed: readonly object[], work: (creation: Core["PackageCreation"]["prototype"]) => T): T =>
     using(core, core.PackageCreation.prepare(METADATA, metadata, JSON.stringify(listed), digits), work);
+  // Prepared first without hashes, to learn their kinds before the files are packed.
   const kinds = prepared(
     files.map(([path, bytes]) => ({ path, size: bytes.length })),
     (creation) => creation.digits(),

@@ -26,14 +26,14 @@ fn check(files: &[(&str, &str)]) -> Report {
 fn of(document: &str) -> (Vec<u32>, u64, Vec<String>) {
     let report = check(&[("a.xml", document)]);
     assert!(report.problems().is_empty(), "{:?}", report.problems());
-    let found = report.findings().iter().filter(|finding| finding.rule != "small");
+    let found = report.stored().iter().filter(|finding| finding.rule() != "small");
     let actual =
         report.warnings().iter().chain(report.hints()).filter(|diagnostic| diagnostic.path.as_deref() == Some("a.xml"));
     let actual = actual.map(|diagnostic| {
         let start = diagnostic.region.expect("a comment has a place").start;
         format!("{} {}:{}", diagnostic.code, start.line, start.column)
     });
-    (found.map(|finding| finding.region.start.line).collect(), report.stats().hidden.by_comments, actual.collect())
+    (found.map(|finding| finding.region().start.line).collect(), report.stats().hidden.by_comments, actual.collect())
 }
 
 #[test]
@@ -66,7 +66,7 @@ fn a_comment_applies_to_the_next_element_only() {
 fn a_comment_before_the_root_applies_to_the_whole_file() {
     let hidden = "<!-- assay-ignore small it is a sample -->\n<R><Mass>1</Mass></R>";
     let report = check(&[("a.xml", hidden), ("b.xml", "<Resources><Mass>1</Mass></Resources>")]);
-    let found: Vec<&str> = report.findings().iter().map(|finding| finding.path.as_str()).collect();
+    let found: Vec<&str> = report.stored().iter().map(|finding| finding.path()).collect();
     assert_eq!((found, report.stats().hidden.by_comments), (vec!["b.xml"], 1));
 }
 
@@ -76,7 +76,7 @@ fn comments_apply_in_files_whose_content_no_rule_reads() {
     let rules = RuleFile { path: "rules.yaml".to_owned(), text: rules.to_owned() };
     let source: MemorySource = [("a.xml", "<!-- assay-ignore r because -->\n<Root/>")].into_iter().collect();
     let report = crate::check(&Checker::new(&[rules], &|_| None), source.paths(), Rc::new(source));
-    assert_eq!((report.findings().len(), report.stats().hidden.by_comments), (0, 1));
+    assert_eq!((report.stored().len(), report.stats().hidden.by_comments), (0, 1));
 }
 
 #[test]

@@ -154,14 +154,14 @@ fn undecodable_bytes_are_reported_with_their_place_and_line() {
             "a\u{fffd}",
         ),
     ] {
-        let fault = decode(bytes).unwrap_err();
-        assert_eq!(fault.malformed.message, message);
-        let index = LineIndex::new(&fault.text);
-        let at = index.place(fault.malformed.span.start());
+        let undecodable = decode(bytes).unwrap_err();
+        assert_eq!(undecodable.fault.message, message);
+        let index = LineIndex::new(&undecodable.text);
+        let at = index.place(undecodable.fault.span.start());
         assert_eq!((at.line, at.char_column), place, "{message}");
-        let (before, from) = index.around(fault.malformed.span.start());
+        let (before, from) = index.around(undecodable.fault.span.start());
         assert_eq!(format!("{before}{from}"), excerpt, "{message}");
-        assert_eq!(&fault.text[fault.malformed.span.range()], "\u{fffd}", "{message}");
+        assert_eq!(&undecodable.text[undecodable.fault.span.range()], "\u{fffd}", "{message}");
     }
 }
 
@@ -209,10 +209,10 @@ fn wrong_declarations_of_encodings_are_reported() {
         (b"\xff\xfe\0\0<\0\0\0".to_vec(), "encoding-unknown", "UTF-32 is not supported", "save the file as UTF-8", ""),
         (b"\0\0\xfe\xff\0\0\0<".to_vec(), "encoding-unknown", "UTF-32 is not supported", "save the file as UTF-8", ""),
     ] {
-        let fault = decode(bytes).unwrap_err();
-        assert_eq!((fault.malformed.code.as_str(), fault.malformed.message.as_str()), (code, message));
-        assert_eq!(fault.malformed.help.unwrap_or_default(), help, "{message}");
-        assert_eq!(&fault.text[fault.malformed.span.range()], at, "{message}");
+        let undecodable = decode(bytes).unwrap_err();
+        assert_eq!((undecodable.fault.code.as_str(), undecodable.fault.message.as_str()), (code, message));
+        assert_eq!(undecodable.fault.help.unwrap_or_default(), help, "{message}");
+        assert_eq!(&undecodable.text[undecodable.fault.span.range()], at, "{message}");
     }
 }
 
@@ -237,8 +237,8 @@ fn binary_files_are_distinguished_from_damaged_text() {
         (b"a: \xd6\xd0\t\r\n", "encoding-undecodable"),
         (b"a: \x1b$B\xff", "encoding-undecodable"),
     ] {
-        let fault = decode(bytes.to_vec()).unwrap_err();
-        assert_eq!(fault.malformed.code.as_str(), code, "{bytes:?}");
+        let undecodable = decode(bytes.to_vec()).unwrap_err();
+        assert_eq!(undecodable.fault.code.as_str(), code, "{bytes:?}");
     }
     let marked = [b"\xff\xfe".as_slice(), &[1, 0].repeat(20)].concat();
     for bytes in [b"{\"a\": \"\0\0\0\"}".to_vec(), marked, b"\0".repeat(3), b"\xef\xbb\xbf\0\0\0\0".to_vec()] {
@@ -248,10 +248,10 @@ fn binary_files_are_distinguished_from_damaged_text() {
 
 #[test]
 fn the_help_for_a_binary_file_suggests_to_exclude_it() {
-    let fault = decode(ENGINES[1].to_vec()).unwrap_err();
-    assert_eq!(fault.malformed.message, "the file is binary, not text");
+    let undecodable = decode(ENGINES[1].to_vec()).unwrap_err();
+    assert_eq!(undecodable.fault.message, "the file is binary, not text");
     let help = "exclude it with `rpath`, or configure the game engine to save it as text";
-    assert_eq!((fault.malformed.help.as_deref(), fault.text.as_str()), (Some(help), ""));
+    assert_eq!((undecodable.fault.help.as_deref(), undecodable.text.as_str()), (Some(help), ""));
 }
 
 #[test]

@@ -10,7 +10,7 @@ pub(super) fn chars(bytes: &[u8], unit: Unit) -> impl Iterator<Item = char> {
     char::decode_utf16(units(bytes, unit)).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER))
 }
 
-/// Decodes `bytes` without a byte order mark.
+/// Decodes bytes without a byte order mark.
 pub(super) fn decode(bytes: &[u8], unit: Unit) -> Result<String, Undecoded> {
     let mut text = String::with_capacity(bytes.len() / 2 + bytes.len() / 8 + 16);
     let mut at = 0;

@@ -5,11 +5,9 @@ use super::fields::{HeaderFacts, HeaderFields};
 
 pub(super) const SIZE: &str = "the attribute `dataWindow`";
 
-/// The methods of compression by their numbers.
 const METHODS: [&str; 12] =
     ["none", "rle", "deflate", "deflate", "piz", "pxr24", "b44", "b44", "dwa", "dwa", "htj2k", "htj2k"];
 
-/// The attributes that are needed.
 #[derive(Default)]
 struct ExrAttributes {
     /// Width and height.
@@ -23,7 +21,7 @@ pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFau
     let mut found = ExrAttributes::default();
     match read_header(file, &mut found) {
         // The header is truncated, but after the attributes that are needed.
-        Err(HeaderFault::CutOff(_)) if found.window.is_some() && found.has_compression => {}
+        Err(HeaderFault::CutOff) if found.window.is_some() && found.has_compression => {}
         result => result?,
     }
     let (width, height) = found.window.ok_or_else(|| file.missing(file.position() - 1, SIZE))?;

@@ -7,6 +7,7 @@ use crate::text::counted;
 
 /// The reason why a file cannot be read as an image.
 #[derive(Clone, Copy, Debug, Eq, Error, PartialEq)]
+#[expect(missing_docs, reason = "the messages show what the fields contain; `at` and lengths are in bytes")]
 pub enum ImageFault {
     /// The file has no bytes.
     #[error("the file is empty")]
@@ -20,73 +21,33 @@ pub enum ImageFault {
     /// The file ends inside its header, before the header states the size, or without its end mark.
     #[error("the {format} image is truncated: it ends after {}, before {before}", counted(*.length, "byte", "bytes"))]
     CutOff {
-        /// The format of the first bytes.
         format: &'static str,
-        /// The number of bytes in the file.
         length: u64,
         /// The part that is missing, with a verb if it has one.
         before: &'static str,
     },
     /// The file has fewer bytes than its header promises.
     #[error("the {format} image is truncated: it has {length} bytes, but needs at least {needed}")]
-    Short {
-        /// The format of the first bytes.
-        format: &'static str,
-        /// The number of bytes in the file.
-        length: u64,
-        /// The number of bytes that the header promises at least.
-        needed: u64,
-    },
+    Short { format: &'static str, length: u64, needed: u64 },
     /// A required part of the header is missing.
     #[error("the {format} image is damaged at byte {at}: {what} is missing")]
-    Damaged {
-        /// The format of the first bytes.
-        format: &'static str,
-        /// The place in bytes.
-        at: u64,
-        /// The part that is missing.
-        what: &'static str,
-    },
+    Damaged { format: &'static str, at: u64, what: &'static str },
     /// A field of the header has an impossible value.
     #[error("the {format} image is damaged at byte {at}: {what} cannot be {value}")]
-    Value {
-        /// The format of the first bytes.
-        format: &'static str,
-        /// The place of the field in bytes.
-        at: u64,
-        /// The name of the field.
-        what: &'static str,
-        /// The value of the field.
-        value: u64,
-    },
+    Value { format: &'static str, at: u64, what: &'static str, value: u64 },
     /// A part of the header contradicts another one.
     #[error("the {format} image is damaged at byte {at}: {what}")]
-    Wrong {
-        /// The format of the first bytes.
-        format: &'static str,
-        /// The place in bytes.
-        at: u64,
-        /// The contradiction, as a sentence.
-        what: &'static str,
-    },
+    Wrong { format: &'static str, at: u64, what: &'static str },
     /// The header states an impossible size.
     #[error("the {format} image is damaged: {said} is {width} by {height} pixels, which is not possible")]
-    Size {
-        /// The format of the first bytes.
-        format: &'static str,
-        /// The width in pixels in the header.
-        width: u64,
-        /// The height in pixels in the header.
-        height: u64,
-        /// The part of the header that states the size.
-        said: &'static str,
-    },
+    Size { format: &'static str, width: u64, height: u64, said: &'static str },
 }
 
-/// A fault. The length of a file that is truncated is not known yet.
+/// A fault that the reader of a header has found.
 pub(super) enum HeaderFault {
     Image(ImageFault),
-    CutOff(&'static str),
+    /// The file ends inside its header.
+    CutOff,
 }
 
 impl From<ImageFault> for HeaderFault {

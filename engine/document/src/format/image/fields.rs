@@ -2,12 +2,7 @@
 
 use super::extent::Extent;
 use super::fault::{HeaderFault, ImageFault};
-
-/// A file that is read only at the places that are needed.
-pub(super) trait HeaderFile {
-    /// Returns the available bytes from `position` on; empty at the end, or if they cannot be read.
-    fn at(&mut self, position: u64) -> &[u8];
-}
+use super::window::Window;
 
 /// The facts that a header states.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -36,13 +31,13 @@ impl HeaderFacts {
 
 /// The header of a file whose format is known.
 pub(super) struct HeaderFields<'f> {
-    file: &'f mut dyn HeaderFile,
-    format: &'static str,
+    pub file: Window<'f>,
+    pub format: &'static str,
     position: u64,
 }
 
 impl<'f> HeaderFields<'f> {
-    pub fn new(file: &'f mut dyn HeaderFile, format: &'static str) -> Self {
+    pub const fn new(file: Window<'f>, format: &'static str) -> Self {
         Self { file, format, position: 0 }
     }
 
@@ -51,7 +46,6 @@ impl<'f> HeaderFields<'f> {
         self.position
     }
 
-    /// Continues at another place.
     pub const fn go(&mut self, position: u64) {
         self.position = position;
     }
@@ -63,7 +57,7 @@ impl<'f> HeaderFields<'f> {
         while filled < COUNT {
             let buffered = self.file.at(self.position + filled as u64);
             if buffered.is_empty() {
-                return Err(self.cut_off());
+                return Err(HeaderFault::CutOff);
             }
             let length = buffered.len().min(COUNT - filled);
             bytes[filled..filled + length].copy_from_slice(&buffered[..length]);
@@ -73,7 +67,6 @@ impl<'f> HeaderFields<'f> {
         Ok(bytes)
     }
 
-    /// Reads the bytes at a place.
     pub fn at<const COUNT: usize>(&mut self, place: u64) -> Result<[u8; COUNT], HeaderFault> {
         self.go(place);
         self.next()
@@ -82,10 +75,9 @@ impl<'f> HeaderFields<'f> {
     /// Moves to the next byte with this value.
     pub fn skip_to(&mut self, byte: u8) -> Result<(), HeaderFault> {
         loop {
-            let cut_off = self.cut_off();
             let bytes = self.file.at(self.position);
             if bytes.is_empty() {
-                return Err(cut_off);
+                return Err(HeaderFault::CutOff);
             }
             let found = memchr::memchr(byte, bytes);
             self.position += found.unwrap_or(bytes.len()) as u64;
@@ -131,22 +123,15 @@ impl<'f> HeaderFields<'f> {
         self.at(place).map(u32::from_be_bytes)
     }
 
-    /// Returns the fault of a file that ends inside its header.
-    pub const fn cut_off(&self) -> HeaderFault {
-        HeaderFault::CutOff(self.format)
-    }
-
-    /// Returns the fault of a header part that is missing at a place.
     pub fn missing(&self, at: u64, what: &'static str) -> HeaderFault {
         ImageFault::Damaged { format: self.format, at, what }.into()
     }
 
-    /// Returns the fault of a header part that is wrong.
     pub fn wrong(&self, at: u64, what: &'static str) -> HeaderFault {
         ImageFault::Wrong { format: self.format, at, what }.into()
     }
 
-    /// Fails unless `is_valid` is true for the field at a place.
+    /// Fails unless `is_allowed` is true for the field at a place.
     pub fn require(
         &self,
         is_allowed: bool,

@@ -1,4 +1,5 @@
-//! Formats whose headers are a few numbers at fixed places.
+//! Formats whose headers are a few numbers at fixed places. The last field of each header is read even if it is not
+//! needed, so that a truncated header is a fault.
 
 use super::extent::Extent;
 use super::fault::HeaderFault;

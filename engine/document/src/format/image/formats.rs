@@ -4,13 +4,14 @@ use super::fault::HeaderFault;
 use super::fields::{HeaderFacts, HeaderFields};
 use super::{bmp, dds, exr, fixed, hdr, jpeg, png, pnm, tga, tiff, webp};
 
-/// An image format.
+type ReadHeader = fn(&mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault>;
+
 pub(super) struct ImageFormat {
     pub name: &'static str,
     /// Returns true if the first bytes of a file belong to this format.
     pub is: fn(&[u8]) -> bool,
     /// Reads the header.
-    pub read: fn(&mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault>,
+    pub read: ReadHeader,
     /// The part of the header that states the size, for messages.
     pub size: &'static str,
     /// True if every header of this format has the same parts. A header that is truncated then needs no more exact
@@ -20,7 +21,12 @@ pub(super) struct ImageFormat {
     pub most: u32,
 }
 
-type ReadHeader = fn(&mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFault>;
+impl ImageFormat {
+    /// Returns the part of the header that is missing in a file that is truncated, for a message.
+    pub const fn part_at_end(&self) -> &'static str {
+        if self.is_fixed { "its header does" } else { self.size }
+    }
+}
 
 /// The formats by their names. Targa is recognised last, because its files have no signature.
 static FORMATS: &[ImageFormat] = &[
@@ -56,6 +62,7 @@ static FORMATS: &[ImageFormat] = &[
     },
     long("pnm", pnm::is, pnm::read, pnm::SIZE),
     ImageFormat {
+        // The limit of Photoshop for large documents.
         most: 300_000,
         ..fixed_format("psd", |head| head.starts_with(b"8BPS"), fixed::psd, "the size in bytes 14 to 21")
     },
@@ -75,27 +82,12 @@ const fn long(name: &'static str, is: fn(&[u8]) -> bool, read: ReadHeader, size:
     ImageFormat { is_fixed: false, ..fixed_format(name, is, read, size) }
 }
 
-/// Returns the format of a file that begins with `head`.
 pub(super) fn of(head: &[u8]) -> Option<&'static ImageFormat> {
     let signed = FORMATS.iter().filter(|format| format.name != "tga").find(|format| (format.is)(head));
     signed.or_else(|| FORMATS.iter().find(|format| (format.is)(head)))
 }
 
-/// Returns the names of all formats, for a message.
 pub(super) fn names() -> String {
     let names: Vec<&str> = FORMATS.iter().map(|format| format.name).collect();
     names.join(", ")
-}
-
-/// Returns the part of a header that states the size, for a message.
-pub(super) fn size_of(name: &str) -> &'static str {
-    FORMATS.iter().find(|format| format.name == name).map_or("its size", |format| format.size)
-}
-
-/// Returns the part of a header that is missing in a file that is truncated, for a message.
-pub(super) fn end_of(name: &str) -> &'static str {
-    match FORMATS.iter().find(|format| format.name == name) {
-        Some(format) if !format.is_fixed => format.size,
-        _ => "its header does",
-    }
 }

@@ -22,7 +22,7 @@ pub(super) fn read(file: &mut HeaderFields<'_>) -> Result<HeaderFacts, HeaderFau
     let mut values = [None; TAGS.len()];
     for number in 0..entries {
         // A directory at the end of the 64-bit range has no entry.
-        let place = start.checked_add(layout.count + number * layout.entry).ok_or_else(|| file.cut_off())?;
+        let place = start.checked_add(layout.count + number * layout.entry).ok_or(HeaderFault::CutOff)?;
         let tag = layout.number(file, place, 2)?;
         if let Some(at) = TAGS.iter().position(|known| *known == tag)
             && values[at].replace(layout.value(file, place)?).is_some()

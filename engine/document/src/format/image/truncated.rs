@@ -5,8 +5,6 @@
 use super::extent::Extent;
 use super::fault::{HeaderFault, ImageFault};
 use super::fields::HeaderFields;
-use super::window::Window;
-use crate::source::Source;
 
 /// The size of the smallest file that is judged. Headers without pixels, as in tests of rules, are smaller.
 const LEAST: u64 = 512;
@@ -14,20 +12,17 @@ const LEAST: u64 = 512;
 const TAIL: u64 = 1 << 10;
 
 /// Fails if the file ends before the image does.
-pub(super) fn check_end<S: Source + ?Sized>(
-    extent: Extent,
-    file: &mut Window<'_, S>,
-    format: &'static str,
-) -> Result<(), ImageFault> {
+pub(super) fn check_end(extent: Extent, file: &mut HeaderFields<'_>) -> Result<(), ImageFault> {
     if extent == Extent::Unknown {
         return Ok(());
     }
+    let format = file.format;
     // A file that was deleted in the meantime is not judged.
-    let length = file.size().unwrap_or_default();
+    let length = file.file.size().unwrap_or_default();
     match extent {
         _ if length < LEAST => Ok(()),
         Extent::AtLeast(needed) if length < needed => Err(ImageFault::Short { format, length, needed }),
-        Extent::Mark { bytes, from } if !has_end(&mut HeaderFields::new(file, format), bytes, from, length) => {
+        Extent::Mark { bytes, from } if !has_end(file, bytes, from, length) => {
             Err(ImageFault::CutOff { format, length, before: "its end mark" })
         }
         _ => Ok(()),
@@ -45,7 +40,6 @@ fn has_end(file: &mut HeaderFields<'_>, mark: &[u8], from: u64, length: u64) -> 
     }
 }
 
-/// Moves to the end of the next `mark`.
 fn find(file: &mut HeaderFields<'_>, mark: &[u8]) -> Result<(), HeaderFault> {
     let Some((&first, rest)) = mark.split_first() else { return Ok(()) };
     loop {

@@ -1,6 +1,5 @@
 //! Reads only the necessary parts of a file: its start, and the places that it refers to.
 
-use super::fields::HeaderFile;
 use crate::source::{Source, SourceError};
 
 /// The number of bytes that are read first. Most images state their size here.
@@ -13,8 +12,8 @@ const GROWTH: usize = 4;
 const MOST: usize = 1 << 20;
 
 /// The part of a file that is in memory.
-pub(super) struct Window<'s, S: ?Sized> {
-    source: &'s S,
+pub(super) struct Window<'s> {
+    source: &'s dyn Source,
     path: &'s str,
     head: Vec<u8>,
     /// The bytes of the last read.
@@ -29,12 +28,12 @@ pub(super) struct Window<'s, S: ?Sized> {
     failed: Option<SourceError>,
 }
 
-impl<'s, S: Source + ?Sized> Window<'s, S> {
+impl<'s> Window<'s> {
     /// Opens the file at `path` and reads its start.
     ///
     /// # Errors
     /// Fails if the source does not return it.
-    pub fn open(source: &'s S, path: &'s str) -> Result<Self, SourceError> {
+    pub fn open(source: &'s dyn Source, path: &'s str) -> Result<Self, SourceError> {
         let head = source.read_start(path, FIRST)?;
         let end = (head.len() < FIRST).then_some(head.len() as u64);
         let (bytes, length) = (Vec::new(), FIRST);
@@ -46,7 +45,6 @@ impl<'s, S: Source + ?Sized> Window<'s, S> {
         &self.head
     }
 
-    /// Returns the number of bytes of the file.
     pub fn size(&mut self) -> Result<u64, SourceError> {
         let size = self.end.map_or_else(|| self.source.size(self.path), Ok)?;
         self.end = Some(size);
@@ -58,12 +56,19 @@ impl<'s, S: Source + ?Sized> Window<'s, S> {
         self.failed.take()
     }
 
+    /// Returns the available bytes from `position` on; empty at the end, or if they cannot be read.
+    pub fn at(&mut self, position: u64) -> &[u8] {
+        if self.buffered(position).is_empty() {
+            self.advance(position);
+        }
+        self.buffered(position)
+    }
+
     /// Returns the bytes from `position` on that are in memory.
     fn buffered(&self, position: u64) -> &[u8] {
         rest(&self.head, 0, position).or_else(|| rest(&self.bytes, self.start, position)).unwrap_or_default()
     }
 
-    /// Reads the bytes from `position` on.
     fn advance(&mut self, position: u64) {
         if self.end.is_some_and(|end| end <= position) {
             return;
@@ -80,15 +85,6 @@ impl<'s, S: Source + ?Sized> Window<'s, S> {
         self.bytes.truncate(filled);
         self.start = position;
         self.length = (self.length * GROWTH).min(MOST);
-    }
-}
-
-impl<S: Source + ?Sized> HeaderFile for Window<'_, S> {
-    fn at(&mut self, position: u64) -> &[u8] {
-        if self.buffered(position).is_empty() {
-            self.advance(position);
-        }
-        self.buffered(position)
     }
 }
 

@@ -3,18 +3,9 @@
 use std::fmt;
 
 use super::{Dialect, JsonChecked};
-use crate::format::Malformed;
+use crate::format::Notes;
 use crate::format::part::TextPortion;
 use crate::text::{Fault, IssueCode, Span};
-
-/// The first places of a document that its reader reports as warnings.
-#[derive(Default)]
-pub(super) struct NotedPlaces {
-    /// The first place that the file's dialect does not allow.
-    pub lenient: Option<Fault>,
-    /// Half of a pair of surrogates.
-    pub lone: Option<Fault>,
-}
 
 /// A position in the text that only moves forward. Records the places that are reported as warnings.
 pub(super) struct JsonCursor<'t> {
@@ -24,15 +15,15 @@ pub(super) struct JsonCursor<'t> {
     /// The first byte of a character, or the end of the text.
     at: usize,
     dialect: Dialect,
-    noted: NotedPlaces,
+    pub(super) notes: Notes,
 }
 
 impl<'t> JsonCursor<'t> {
     /// Starts a part, after the byte order mark of the document.
-    pub(super) fn new(part: TextPortion<'t>, dialect: Dialect, noted: NotedPlaces) -> Self {
+    pub(super) fn new(part: TextPortion<'t>, dialect: Dialect, notes: Notes) -> Self {
         let TextPortion { text, base, .. } = part;
         let at = if base == 0 { text.len() - text.trim_start_matches('\u{feff}').len() } else { 0 };
-        Self { text, base, at, dialect, noted }
+        Self { text, base, at, dialect, notes }
     }
 
     /// Returns the place in the document of a range of the text.
@@ -42,13 +33,13 @@ impl<'t> JsonCursor<'t> {
 
     /// Returns which places have been recorded so far: syntax outside the dialect, and half of a surrogate pair.
     pub(super) const fn noted_flags(&self) -> (bool, bool) {
-        (self.noted.lenient.is_some(), self.noted.lone.is_some())
+        (self.notes.lenient.is_some(), self.notes.lone_surrogate.is_some())
     }
 
     /// Forgets the places that were recorded since then, because they will be read again.
     pub(super) fn forget_since(&mut self, (lenient, lone): (bool, bool)) {
-        self.noted.lenient.take_if(|_| !lenient);
-        self.noted.lone.take_if(|_| !lone);
+        self.notes.lenient.take_if(|_| !lenient);
+        self.notes.lone_surrogate.take_if(|_| !lone);
     }
 
     pub(super) const fn text(&self) -> &'t str {
@@ -67,7 +58,6 @@ impl<'t> JsonCursor<'t> {
         self.bytes().get(self.at).copied()
     }
 
-    /// Returns the text from the cursor on.
     pub(super) fn rest(&self) -> &'t str {
         &self.text[self.at..]
     }
@@ -95,7 +85,7 @@ impl<'t> JsonCursor<'t> {
     pub(super) fn lenient(&mut self, start: usize, end: usize, what: impl fmt::Display) {
         let place = self.place(start, end);
         let dialect = self.dialect;
-        self.noted.lenient.get_or_insert_with(|| {
+        self.notes.lenient.get_or_insert_with(|| {
             Fault::new(IssueCode::JsonNotStrict, format!("{what} is not {}", dialect.name()), place)
         });
     }
@@ -105,13 +95,10 @@ impl<'t> JsonCursor<'t> {
     pub(super) fn note_surrogate(&mut self, start: usize, end: usize) {
         let place = self.place(start, end);
         let written = &self.text[start..end];
-        self.noted.lone.get_or_insert_with(|| {
-            Fault::new(
-                IssueCode::JsonLoneSurrogate,
-                format!("`{written}` is half a character; it is read as U+FFFD"),
-                place,
-            )
-            .help("a character above U+FFFF needs two escapes: `\\ud83d\\ude00`")
+        self.notes.lone_surrogate.get_or_insert_with(|| {
+            let message = format!("`{written}` is half a character; it is read as U+FFFD");
+            Fault::new(IssueCode::JsonLoneSurrogate, message, place)
+                .help("a character above U+FFFF needs two escapes: `\\ud83d\\ude00`")
         });
     }
 
@@ -122,12 +109,6 @@ impl<'t> JsonCursor<'t> {
         }
     }
 
-    /// Returns the places to report as warnings.
-    pub(super) fn into_places(self) -> NotedPlaces {
-        self.noted
-    }
-
-    /// Skips white space and comments.
     #[inline]
     pub(super) fn skip_blanks(&mut self) -> JsonChecked {
         loop {
@@ -151,7 +132,7 @@ impl<'t> JsonCursor<'t> {
         } else if rest.starts_with("/*") {
             let Some(length) = memchr::memmem::find(&rest.as_bytes()[2..], b"*/") else {
                 let message = "the comment is never closed: no `*/` follows";
-                return Err(Malformed::new(IssueCode::JsonUnclosedComment, message, Span::of(start, start + 2)));
+                return Err(Fault::new(IssueCode::JsonUnclosedComment, message, Span::of(start, start + 2)));
             };
             self.at += length + 4;
             self.note_comment_syntax(start, self.at, "a comment");
@@ -184,7 +165,6 @@ pub(super) fn blanks(bytes: &[u8]) -> usize {
     length
 }
 
-/// Returns true if `c` is white space in JSON5.
 fn is_blank(c: char) -> bool {
     matches!(
         c,

@@ -2,9 +2,9 @@
 
 use super::JsonChecked;
 use super::cursor::JsonCursor;
+use crate::format::Scalar;
 use crate::format::named::shorten;
-use crate::format::{Malformed, Scalar};
-use crate::text::{IssueCode, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// Reads the number at the cursor, which is at its sign, decimal point or first digit.
 ///
@@ -127,7 +127,6 @@ fn hexadecimal(cursor: &mut JsonCursor<'_>, text: &str) -> JsonChecked<usize> {
     Ok(digits.len() + 2)
 }
 
-/// Returns the number of ASCII digits at the start of `bytes`.
 #[inline]
 fn digits(bytes: &[u8]) -> usize {
     bytes.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(bytes.len())
@@ -143,10 +142,10 @@ fn is_number_like(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '$' | '+' | '-' | '.')
 }
 
-fn bad(cursor: &JsonCursor<'_>, code: IssueCode, what: &str) -> Malformed {
+fn bad(cursor: &JsonCursor<'_>, code: IssueCode, what: &str) -> Fault {
     let written = number_like_start(cursor.rest());
     let span = Span::of(cursor.at(), cursor.at() + written.len());
-    Malformed::new(code, format!("`{}` {what}", shorten(written)), span)
+    Fault::new(code, format!("`{}` {what}", shorten(written)), span)
 }
 
 fn note(cursor: &mut JsonCursor<'_>, length: usize, what: &'static str) {

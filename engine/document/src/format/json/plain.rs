@@ -73,7 +73,6 @@ impl<S: Sink> JsonReader<'_, '_, '_, S> {
         Some(())
     }
 
-    /// Reads the scalar at `at`.
     #[inline]
     fn plain_scalar(&mut self, at: usize) -> Option<()> {
         let (scalar, end) = scalar(self.cursor.text(), at)?;
@@ -90,7 +89,6 @@ impl<S: Sink> JsonReader<'_, '_, '_, S> {
     }
 }
 
-/// Returns the scalar at `at`, and its end.
 #[inline]
 fn scalar(text: &str, at: usize) -> Option<(Scalar<'_>, usize)> {
     let bytes = text.as_bytes().get(at..)?;
@@ -110,7 +108,6 @@ fn scalar(text: &str, at: usize) -> Option<(Scalar<'_>, usize)> {
     }
 }
 
-/// The scalars that are words.
 const WORDS: &[(&str, Scalar<'static>)] =
     &[("true", Scalar::Bool(true)), ("false", Scalar::Bool(false)), ("null", Scalar::Null)];
 

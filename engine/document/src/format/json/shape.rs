@@ -65,7 +65,6 @@ impl Shapes {
         Tag { number: shape.0, ..Tag::key(&self.0[shape.0 as usize].key) }
     }
 
-    /// Returns all keys of a shape.
     pub(super) fn keys(&self, shape: ObjectKeys) -> Vec<&str> {
         let mut keys = Vec::new();
         let mut at = shape;
@@ -91,6 +90,7 @@ impl Shapes {
             let node = &self.0[at as usize];
             if (head ^ node.head) & node.mask == 0 && ends_so(&node.key, bytes) {
                 let length = node.key.len() + 2;
+                // The next object is likely to continue like this one.
                 if at != expected {
                     self.0[shape.0 as usize].expected = at;
                 }

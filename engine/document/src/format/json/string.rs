@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use super::JsonChecked;
 use super::cursor::JsonCursor;
+use crate::format::Scalar;
 use crate::format::key::KeyName;
 use crate::format::named::{describe_character, shorten};
-use crate::format::{Malformed, Scalar};
-use crate::text::{IssueCode, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// Reads the string at the cursor, which is at its opening quote.
 pub(super) fn scalar<'t>(cursor: &mut JsonCursor<'t>) -> JsonChecked<Scalar<'t>> {
@@ -65,13 +65,13 @@ const fn is_mark(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{200c}' | '\u{200d}' | '\u{203f}' | '\u{2040}')
 }
 
-fn bad_key(cursor: &JsonCursor<'_>, start: usize) -> Malformed {
+fn bad_key(cursor: &JsonCursor<'_>, start: usize) -> Fault {
     let rest = &cursor.text()[start..];
     let end =
         rest.find(|c: char| c.is_whitespace() || matches!(c, ':' | ',' | '=' | '{' | '}' | '[' | ']' | '"' | '\''));
     let word = &rest[..end.unwrap_or(rest.len())];
     let span = Span::of(start, start + word.len());
-    Malformed::new(IssueCode::JsonBadKey, format!("the key `{}` needs double quotes", shorten(word)), span)
+    Fault::new(IssueCode::JsonBadKey, format!("the key `{}` needs double quotes", shorten(word)), span)
 }
 
 /// Moves past the quoted string at the cursor. Returns true if it has no escapes. Otherwise, adds the decoded string to
@@ -154,8 +154,8 @@ const fn ends(word: u64, quote: u8) -> u64 {
     (is_quote | is_escape | is_control) & HIGH
 }
 
-fn unclosed_fault(cursor: &JsonCursor<'_>, start: usize, message: &str) -> Malformed {
-    Malformed::new(IssueCode::JsonUnclosedText, message, Span::of(start, cursor.at()))
+fn unclosed_fault(cursor: &JsonCursor<'_>, start: usize, message: &str) -> Fault {
+    Fault::new(IssueCode::JsonUnclosedText, message, Span::of(start, cursor.at()))
 }
 
 /// Decodes the escape at the cursor, which is at its backslash, and adds it to `decoded`.
@@ -230,7 +230,7 @@ fn digits(rest: &str, count: usize) -> Option<u32> {
     u32::from_str_radix(digits, 16).ok()
 }
 
-fn bad_escape(cursor: &JsonCursor<'_>, start: usize) -> Malformed {
+fn bad_escape(cursor: &JsonCursor<'_>, start: usize) -> Fault {
     let end = cursor.at();
     let written = &cursor.text()[start..end];
     let digits = match written.as_bytes().get(1) {
@@ -238,7 +238,7 @@ fn bad_escape(cursor: &JsonCursor<'_>, start: usize) -> Malformed {
         Some(b'x') => " (two hexadecimal digits must follow)",
         _ => "",
     };
-    Malformed::new(IssueCode::JsonBadEscape, format!("`{written}` is not a valid escape{digits}"), Span::of(start, end))
+    Fault::new(IssueCode::JsonBadEscape, format!("`{written}` is not a valid escape{digits}"), Span::of(start, end))
         .help("write a backslash as `\\\\`")
 }
 

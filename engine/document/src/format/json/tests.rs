@@ -3,7 +3,7 @@
 use super::{Dialect, Document};
 use crate::format::part::TextPortion;
 use crate::format::sink::IgnoredNodes;
-use crate::format::{MAX_DEPTH, Malformed, Notes, Sink, events};
+use crate::format::{MAX_DEPTH, Notes, Sink, events};
 use crate::text::Fault;
 
 /// Checks that each text has these nodes, and is strict JSON.
@@ -34,12 +34,12 @@ fn refuses(rows: &[(&str, &str, &str)]) {
     }
 }
 
-fn read(text: &str, sink: &mut impl Sink) -> Result<Option<Fault>, Malformed> {
+fn read(text: &str, sink: &mut impl Sink) -> Result<Option<Fault>, Fault> {
     notes(text, sink).map(|notes| notes.lenient)
 }
 
-fn notes(text: &str, sink: &mut impl Sink) -> Result<Notes, Malformed> {
-    let mut document = Document::new(Dialect::Strict);
+fn notes(text: &str, sink: &mut impl Sink) -> Result<Notes, Fault> {
+    let mut document = Document::new(Dialect::Strict, false);
     document.read(TextPortion::whole(text), sink)?;
     Ok(document.into_notes())
 }
@@ -291,7 +291,7 @@ mod text {
     fn a_lone_surrogate_is_reported_at_its_place_in_any_division_into_parts() {
         let text = r#"{"a": ["x", "\ud800"], "b": "\udc00"}"#;
         for cut in 1..text.len() {
-            let mut document = Document::new(Dialect::Strict);
+            let mut document = Document::new(Dialect::Strict, false);
             let part = TextPortion { text: &text[..cut], base: 0, is_last: false };
             let used = document.read(part, &mut IgnoredNodes).unwrap();
             let part = TextPortion { text: &text[used..], base: u32::try_from(used).unwrap(), is_last: true };

@@ -7,8 +7,8 @@ use memchr::{memchr, memchr3};
 
 use super::name::{is_name, lone_ampersand, reference};
 use super::{bad_name, is_space};
-use crate::format::{Malformed, Sink, Tag};
-use crate::text::{IssueCode, Span};
+use crate::format::{Sink, Tag};
+use crate::text::{Fault, IssueCode, Span};
 
 /// The maximum number of names that are compared one by one. Further names are stored in a tree, because the names of a
 /// malicious tag with a million attributes could all have the same hash.
@@ -41,14 +41,15 @@ impl<'t> TagAttributes<'t> {
     }
 }
 
-/// Reads the attributes between `start`, after the tag's name, and `end` of `text`.
+/// Reads the attributes between `start`, after the tag's name, and `end` of `text`. `base` is the number of bytes of the
+/// document before `text`.
 pub(super) fn read<'t>(
-    text: &'t str,
+    (text, base): (&'t str, u32),
     start: usize,
     end: usize,
     names: &mut TagAttributes<'t>,
     sink: &mut impl Sink,
-) -> Result<(), Malformed> {
+) -> Result<(), Fault> {
     names.clear();
     let mut at = start;
     loop {
@@ -61,7 +62,7 @@ pub(super) fn read<'t>(
         let name = &text[at..at + name_length(&text[at..end])];
         if blanks == 0 {
             let span = Span::of(at, at + name.len().max(1));
-            return Err(Malformed::new(IssueCode::XmlAttributeBlank, "a space is missing before the attribute", span));
+            return Err(Fault::new(IssueCode::XmlAttributeBlank, "a space is missing before the attribute", span));
         }
         if !is_name(name) {
             return Err(bad_name(IssueCode::XmlAttributeName, name, at));
@@ -70,8 +71,7 @@ pub(super) fn read<'t>(
         at += spaces(&text[at..end]);
         if !text[at..end].starts_with('=') {
             let span = Span::of(name_start, name_start + name.len());
-            let fault =
-                Malformed::new(IssueCode::XmlAttributeValue, format!("the attribute `{name}` has no value"), span);
+            let fault = Fault::new(IssueCode::XmlAttributeValue, format!("the attribute `{name}` has no value"), span);
             return Err(fault.help(format!("write `{name}=\"\"`")));
         }
         at += 1;
@@ -79,19 +79,15 @@ pub(super) fn read<'t>(
         let value = quoted_range(text, at, end, name)?;
         if !names.insert(name) {
             let span = Span::of(name_start, name_start + name.len());
-            return Err(Malformed::new(
-                IssueCode::XmlAttributeTwice,
-                format!("the attribute `{name}` occurs twice"),
-                span,
-            ));
+            return Err(Fault::new(IssueCode::XmlAttributeTwice, format!("the attribute `{name}` occurs twice"), span));
         }
         let decoded = decode(text, value)?;
         at = value.end() as usize + 1;
         // A namespace declaration is not an attribute of the node.
         if let Some(prefix) = name.strip_prefix("xmlns:") {
-            sink.namespace(prefix, decoded, value);
+            sink.namespace(prefix, decoded, value.shifted(base));
         } else if name != "xmlns" {
-            sink.attribute(Tag::xml(name), decoded, value);
+            sink.attribute(Tag::xml(name), decoded, value.shifted(base));
         }
     }
 }
@@ -105,12 +101,11 @@ fn name_length(text: &str) -> usize {
 }
 
 /// Returns the range between the quotes that begin at `at`.
-fn quoted_range(text: &str, at: usize, end: usize, name: &str) -> Result<Span, Malformed> {
+fn quoted_range(text: &str, at: usize, end: usize, name: &str) -> Result<Span, Fault> {
     let unquoted = || {
         let length = text[at..end].bytes().position(is_space).unwrap_or(end - at);
         let message = format!("the value of the attribute `{name}` is not in quotes");
-        Malformed::new(IssueCode::XmlAttributeQuotes, message, Span::of(at, at + length))
-            .help("put it in double quotes")
+        Fault::new(IssueCode::XmlAttributeQuotes, message, Span::of(at, at + length)).help("put it in double quotes")
     };
     let Some(quote @ (b'"' | b'\'')) = text[at..end].bytes().next() else { return Err(unquoted()) };
     let length = memchr(quote, &text.as_bytes()[at + 1..end]).ok_or_else(unquoted)?;
@@ -118,7 +113,7 @@ fn quoted_range(text: &str, at: usize, end: usize, name: &str) -> Result<Span, M
 }
 
 /// Returns the value at `span`, with references resolved, and each white-space character (or CR LF) as a space.
-fn decode(text: &str, span: Span) -> Result<Cow<'_, str>, Malformed> {
+fn decode(text: &str, span: Span) -> Result<Cow<'_, str>, Fault> {
     let value = &text[span.range()];
     let bytes = value.as_bytes();
     if memchr3(b'&', b'<', b'\r', bytes).is_none() && memchr::memchr2(b'\t', b'\n', bytes).is_none() {
@@ -140,11 +135,8 @@ fn decode(text: &str, span: Span) -> Result<Cow<'_, str>, Malformed> {
                 at += length + 1;
             }
             Some(b'<') => {
-                let fault = Malformed::new(
-                    IssueCode::XmlLessThan,
-                    "`<` is not allowed in an attribute value",
-                    Span::of(here, here + 1),
-                );
+                let message = "`<` is not allowed in an attribute value";
+                let fault = Fault::new(IssueCode::XmlLessThan, message, Span::of(here, here + 1));
                 return Err(fault.help("write `&lt;`"));
             }
             Some(_) => {

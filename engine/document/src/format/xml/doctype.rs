@@ -4,8 +4,7 @@
 
 use super::is_space;
 use super::name::is_name;
-use crate::format::Malformed;
-use crate::text::{IssueCode, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// The start of a document type.
 pub(super) const START: &str = "<!DOCTYPE";
@@ -14,76 +13,64 @@ pub(super) const START: &str = "<!DOCTYPE";
 ///
 /// # Errors
 /// Fails if the document type is not well-formed, or has an internal subset.
-pub(super) fn end(text: &str, start: usize) -> Result<Option<usize>, Malformed> {
+pub(super) fn end(text: &str, start: usize) -> Result<Option<usize>, Fault> {
+    let keyword = Span::of(start, start + START.len());
     if !text[start..].starts_with(START) {
-        return Err(bad("`<!DOCTYPE` must be written in capital letters", Span::of(start, start + START.len())));
+        return Err(bad("`<!DOCTYPE` must be written in capital letters", keyword));
     }
-    let mut reader = DoctypeReader { text, start, at: start + START.len() };
-    match reader.declaration() {
-        Ok(()) => Ok(Some(reader.at)),
-        Err(_) if reader.at == text.len() => Ok(None),
-        Err(fault) => Err(fault),
+    let mut reader = DoctypeReader { text, at: start + START.len() };
+    let is_whole = reader.content().is_some();
+    let at = reader.at;
+    match text[at..].chars().next() {
+        None => Ok(None),
+        Some('>') if is_whole => Ok(Some(at + 1)),
+        Some('[') if is_whole => Err(bad("a document type with an internal subset is not supported", keyword)
+            .help("remove `[…]`, and replace the entities by their values")),
+        Some(c) => {
+            let message = "expected a name, then optionally `SYSTEM` or `PUBLIC` with its identifiers in quotes";
+            Err(bad(message, Span::of(at, at + c.len_utf8())))
+        }
     }
 }
 
 /// Returns a fault of a document type.
 #[cold]
-pub(super) fn bad(message: &str, span: Span) -> Malformed {
-    Malformed::new(IssueCode::XmlDtd, message, span)
+pub(super) fn bad(message: &str, span: Span) -> Fault {
+    Fault::new(IssueCode::XmlDtd, message, span)
 }
 
+/// Reads the parts of a document type. Each function returns `None` if its part is missing or not well-formed. The
+/// reader is then in front of the part, or at the end of the text, if the part may continue after it.
 struct DoctypeReader<'t> {
     text: &'t str,
-    start: usize,
     at: usize,
 }
 
-/// If a fault may only exist because the text has ended, the reader is at its end.
-type DoctypeResult = Result<(), Malformed>;
-
 impl DoctypeReader<'_> {
-    fn declaration(&mut self) -> DoctypeResult {
-        self.blanks("after `<!DOCTYPE`")?;
+    /// Reads the name of the root element, and the identifiers of the external subset.
+    fn content(&mut self) -> Option<()> {
+        self.blanks()?;
         self.name()?;
-        let has_blanks = self.skip_blanks();
-        if self.skip("SYSTEM") && has_blanks {
-            self.blanks("after `SYSTEM`")?;
-            self.literal("a system identifier", |_| true)?;
-            self.skip_blanks();
-        } else if self.skip("PUBLIC") && has_blanks {
-            self.blanks("after `PUBLIC`")?;
-            self.literal("a public identifier", is_public)?;
-            self.blanks("after the public identifier")?;
-            self.literal("a system identifier", |_| true)?;
-            self.skip_blanks();
-        }
-        match self.rest().bytes().next() {
-            Some(b'>') => {
-                self.at += 1;
-                Ok(())
+        let _ = self.blanks();
+        let is_public = self.skip("PUBLIC");
+        if is_public || self.skip("SYSTEM") {
+            if is_public {
+                self.blanks()?;
+                self.literal(is_public_character)?;
             }
-            Some(b'[') => {
-                let start = Span::of(self.start, self.start + START.len());
-                Err(bad("a document type with an internal subset is not supported", start)
-                    .help("remove `[…]`, and replace the entities by their values"))
-            }
-            _ => Err(bad(
-                "the document type may contain only a name, `SYSTEM` or `PUBLIC`, and identifiers",
-                self.here(),
-            )),
+            self.blanks()?;
+            self.literal(|_| true)?;
+            let _ = self.blanks();
         }
+        Some(())
     }
 
     fn rest(&self) -> &str {
         &self.text[self.at..]
     }
 
-    fn here(&self) -> Span {
-        Span::of(self.at, self.at + self.rest().chars().next().map_or(0, char::len_utf8))
-    }
-
     fn skip(&mut self, word: &str) -> bool {
-        // If the end of the text cuts the word, the caller handles it.
+        // A word that the end of the text cuts off may continue in the next part of the document.
         if word.starts_with(self.rest()) {
             self.at = self.text.len();
             return false;
@@ -93,49 +80,34 @@ impl DoctypeReader<'_> {
         is_next
     }
 
-    fn skip_blanks(&mut self) -> bool {
+    fn blanks(&mut self) -> Option<()> {
         let length = self.rest().bytes().take_while(|&byte| is_space(byte)).count();
         self.at += length;
-        length > 0
+        (length > 0).then_some(())
     }
 
-    fn blanks(&mut self, place: &str) -> DoctypeResult {
-        if self.skip_blanks() { Ok(()) } else { Err(bad(&format!("white space is missing {place}"), self.here())) }
-    }
-
-    fn name(&mut self) -> DoctypeResult {
+    fn name(&mut self) -> Option<()> {
         let ends = |c: char| matches!(c, ' ' | '\t' | '\n' | '\r' | '>' | '[' | '"' | '\'');
         let length = self.rest().find(ends).unwrap_or(self.rest().len());
-        let (start, name) = (self.at, &self.rest()[..length]);
-        if name.is_empty() || !is_name(name) {
-            return Err(bad("a document type must name the root element", Span::of(start, start + length.max(1))));
-        }
-        self.at += length;
-        Ok(())
+        let is_valid = is_name(&self.rest()[..length]);
+        self.at += if is_valid { length } else { 0 };
+        is_valid.then_some(())
     }
 
-    /// Skips a string in quotes whose characters are all `fine`.
-    fn literal(&mut self, what: &str, fine: fn(char) -> bool) -> DoctypeResult {
-        let rest = self.rest();
-        let quote = rest.chars().next().filter(|quote| matches!(quote, '"' | '\''));
-        let Some(quote) = quote else {
-            return Err(bad(&format!("expected {what} in quotes"), self.here()));
-        };
-        let content = self.at + 1;
-        let Some(length) = self.text[content..].find(quote) else {
+    /// Reads a string in quotes.
+    fn literal(&mut self, is_allowed: fn(char) -> bool) -> Option<()> {
+        let quote = self.rest().chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+        let Some((content, _)) = self.rest()[1..].split_once(quote) else {
             self.at = self.text.len();
-            return Err(bad(&format!("{what} is not closed"), self.here()));
+            return None;
         };
-        if let Some((at, c)) = self.text[content..content + length].char_indices().find(|&(_, c)| !fine(c)) {
-            let span = Span::of(content + at, content + at + c.len_utf8());
-            return Err(bad(&format!("{what} cannot contain `{c}`"), span));
-        }
-        self.at = content + length + 1;
-        Ok(())
+        let (length, is_valid) = (content.len() + 2, content.chars().all(is_allowed));
+        self.at += if is_valid { length } else { 0 };
+        is_valid.then_some(())
     }
 }
 
 /// Returns true if a public identifier can contain the character.
-fn is_public(c: char) -> bool {
+fn is_public_character(c: char) -> bool {
     c.is_ascii_alphanumeric() || matches!(c, ' ' | '\r' | '\n') || "-'()+,./:=?;!*#@$_%".contains(c)
 }

@@ -1,8 +1,7 @@
 //! The characters and names of XML 1.0 (fifth edition), and references to characters.
 
-use crate::format::Malformed;
 use crate::format::named::shorten;
-use crate::text::{IssueCode, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// Returns true if `name` is an XML name. It may contain colons.
 #[must_use]
@@ -92,7 +91,7 @@ pub(super) fn find(bytes: &[u8]) -> FoundName {
 }
 
 /// Returns the offset after the `;` of the reference that begins at `start`.
-pub(super) fn reference_end(bytes: &[u8], start: usize) -> Result<usize, Malformed> {
+pub(super) fn reference_end(bytes: &[u8], start: usize) -> Result<usize, Fault> {
     let rest = &bytes[start + 1..];
     match memchr::memchr3(b';', b'&', b'<', rest) {
         Some(length) if rest[length] == b';' => Ok(start + 1 + length + 1),
@@ -101,7 +100,7 @@ pub(super) fn reference_end(bytes: &[u8], start: usize) -> Result<usize, Malform
 }
 
 /// Returns the character of the reference between `start`, the offset of `&`, and `end`, the offset after `;`.
-pub(super) fn reference(text: &str, start: usize, end: usize) -> Result<char, Malformed> {
+pub(super) fn reference(text: &str, start: usize, end: usize) -> Result<char, Fault> {
     let span = Span::of(start, end);
     let body = &text[start + 1..end - 1];
     if let Some(number) = body.strip_prefix('#') {
@@ -111,11 +110,8 @@ pub(super) fn reference(text: &str, start: usize, end: usize) -> Result<char, Ma
             _ => None,
         };
         return code.and_then(char::from_u32).filter(|&c| is_char(c)).ok_or_else(|| {
-            Malformed::new(
-                IssueCode::XmlReference,
-                format!("`{}` is not a valid XML character", shorten(&text[span.range()])),
-                span,
-            )
+            let message = format!("`{}` is not a valid XML character", shorten(&text[span.range()]));
+            Fault::new(IssueCode::XmlReference, message, span)
         });
     }
     match body {
@@ -126,7 +122,7 @@ pub(super) fn reference(text: &str, start: usize, end: usize) -> Result<char, Ma
         "quot" => Ok('"'),
         name if is_name(name) => {
             let fault =
-                Malformed::new(IssueCode::XmlEntity, format!("the entity `&{};` is not defined", shorten(name)), span);
+                Fault::new(IssueCode::XmlEntity, format!("the entity `&{};` is not defined", shorten(name)), span);
             Err(fault.help("XML defines only `&amp;` `&lt;` `&gt;` `&apos;` `&quot;` and numbers such as `&#38;`"))
         }
         _ => Err(lone_ampersand(start)),
@@ -134,9 +130,8 @@ pub(super) fn reference(text: &str, start: usize, end: usize) -> Result<char, Ma
 }
 
 /// Returns the fault of a `&` that does not begin a reference.
-pub(super) fn lone_ampersand(at: usize) -> Malformed {
-    Malformed::new(IssueCode::XmlAmpersand, "`&` does not begin a reference", Span::of(at, at + 1))
-        .help("write `&amp;`")
+pub(super) fn lone_ampersand(at: usize) -> Fault {
+    Fault::new(IssueCode::XmlAmpersand, "`&` does not begin a reference", Span::of(at, at + 1)).help("write `&amp;`")
 }
 
 #[cfg(test)]

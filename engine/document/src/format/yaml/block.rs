@@ -9,8 +9,7 @@ use super::plain::PlainContext;
 use super::property::Properties;
 use super::scalar::{ScalarToken, YamlStyle};
 use super::{Next, YamlChecked, YamlReader};
-use crate::format::Malformed;
-use crate::text::{IssueCode, Span, counted};
+use crate::text::{Fault, IssueCode, Span, counted};
 
 /// The part of a node before its content, as far as it has been read.
 struct NodeHead<'t> {
@@ -108,6 +107,7 @@ impl<'t> YamlReader<'t, '_> {
         let Some(outer) = slot.outer.filter(|_| self.cursor.begins_line()) else { return false };
         match self.cursor.indentation().cmp(&outer) {
             Ordering::Less => true,
+            // The dashes of a list may be in the column of its key.
             Ordering::Equal => !(slot.dashes && self.at_indicator(b'-')),
             Ordering::Greater => false,
         }
@@ -182,13 +182,13 @@ impl<'t> YamlReader<'t, '_> {
     /// Returns the fault of a colon after a scalar of several lines. In most cases it belongs to a key that is indented
     /// too far.
     #[cold]
-    fn key_in_value(&self, token: &ScalarToken<'t>) -> Malformed {
+    fn key_in_value(&self, token: &ScalarToken<'t>) -> Fault {
         if token.style == YamlStyle::Quoted {
             return long_key(token.span);
         }
         let line = self.cursor.at() - self.cursor.column() + self.cursor.indentation();
         let message = "this line contains a key, but it continues the value of the line before";
-        Malformed::new(IssueCode::YamlBadIndent, message, Span::of(line, self.cursor.at()))
+        Fault::new(IssueCode::YamlBadIndent, message, Span::of(line, self.cursor.at()))
             .help("begin all keys of a mapping in the same column")
     }
 
@@ -214,7 +214,7 @@ impl<'t> YamlReader<'t, '_> {
     fn begin_list(&mut self, head: &NodeHead<'t>, indicator: usize) -> YamlChecked<Next> {
         if !head.beside.is_none() || !head.may_nest {
             let message = "a list must begin on a new line after a key, an anchor or a tag";
-            return Err(Malformed::new(IssueCode::YamlNestedLine, message, self.here()));
+            return Err(Fault::new(IssueCode::YamlNestedLine, message, self.here()));
         }
         self.check_tabs(indicator, head.start)?;
         let anchor = self.add_anchor(&head.above, head.after_above, true);
@@ -232,7 +232,7 @@ impl<'t> YamlReader<'t, '_> {
 
     fn begin_map(&mut self, head: &NodeHead<'t>, slot: NodeConstraints, indicator: usize) -> YamlChecked {
         if !head.may_nest || slot.scalar {
-            let fault = Malformed::new(IssueCode::YamlNestedLine, "a mapping cannot begin on this line", self.here());
+            let fault = Fault::new(IssueCode::YamlNestedLine, "a mapping cannot begin on this line", self.here());
             return Err(fault.help("put a string that contains `: ` in quotes, or begin the mapping on the next line"));
         }
         self.check_tabs(indicator, head.start)?;
@@ -247,7 +247,7 @@ impl<'t> YamlReader<'t, '_> {
         match self.cursor.bytes()[from..start].iter().position(|&byte| byte == b'\t') {
             Some(tab) => {
                 let at = from + tab;
-                Err(Malformed::new(IssueCode::YamlTab, "a tab cannot be used for indentation", Span::of(at, at + 1))
+                Err(Fault::new(IssueCode::YamlTab, "a tab cannot be used for indentation", Span::of(at, at + 1))
                     .help("indent with spaces"))
             }
             None => Ok(()),
@@ -279,7 +279,7 @@ impl<'t> YamlReader<'t, '_> {
         }
         if self.at_indicator(b'-') {
             let fault =
-                Malformed::new(IssueCode::YamlBadIndent, "a list item is between the keys of a mapping", self.here());
+                Fault::new(IssueCode::YamlBadIndent, "a list item is between the keys of a mapping", self.here());
             return Err(fault.help("a mapping contains only keys; write the items of a list below the key of the list"));
         }
         self.check_line_tab()?;
@@ -309,11 +309,11 @@ impl<'t> YamlReader<'t, '_> {
     }
 
     #[cold]
-    fn bad_indentation(&self, column: usize) -> Malformed {
+    fn bad_indentation(&self, column: usize) -> Fault {
         let found = self.cursor.indentation();
         let found = counted(found, "space", "spaces");
         let message = format!("this line is indented by {found}, but the other entries by {column}");
-        Malformed::new(IssueCode::YamlBadIndent, message, self.here())
+        Fault::new(IssueCode::YamlBadIndent, message, self.here())
             .help("begin all entries in the same column, and indent the continuation lines of a string further")
     }
 
@@ -407,12 +407,12 @@ impl<'t> YamlReader<'t, '_> {
         Ok((token, properties))
     }
 
-    fn no_colon(&self, token: &ScalarToken<'t>) -> Malformed {
+    fn no_colon(&self, token: &ScalarToken<'t>) -> Fault {
         if self.is_key(token, PlainContext::Block) {
             return long_key(token.span);
         }
         let message = "expected `:` after the key";
-        Malformed::new(IssueCode::YamlMissingColon, message, Span::of(self.end, self.end))
+        Fault::new(IssueCode::YamlMissingColon, message, Span::of(self.end, self.end))
             .help("a line that continues the previous value must be indented further than its key")
     }
 }
@@ -424,18 +424,17 @@ impl<'t> NodeHead<'t> {
     }
 }
 
-/// Returns an empty key at `at`.
 pub(super) fn empty<'t>(at: usize) -> ScalarToken<'t> {
     ScalarToken { text: Cow::Owned(String::new()), span: Span::of(at, at + 1), style: YamlStyle::Plain }
 }
 
 #[cold]
-pub(super) fn long_key(span: Span) -> Malformed {
-    Malformed::new(IssueCode::YamlLongKey, "a key and its `:` must be on one line", span)
+pub(super) fn long_key(span: Span) -> Fault {
+    Fault::new(IssueCode::YamlLongKey, "a key and its `:` must be on one line", span)
 }
 
 #[cold]
-pub(super) fn complex_key(span: Span) -> Malformed {
-    Malformed::new(IssueCode::YamlComplexKey, "a key must be a string, not a list or a mapping", span)
+pub(super) fn complex_key(span: Span) -> Fault {
+    Fault::new(IssueCode::YamlComplexKey, "a key must be a string, not a list or a mapping", span)
         .help("Assay names nodes after their keys; write the key as a string in quotes")
 }

@@ -8,9 +8,9 @@ use super::plain::PlainContext;
 use super::property::{self, Properties};
 use super::scalar::ScalarToken;
 use super::{Next, YamlChecked, YamlReader};
+use crate::format::MAX_DEPTH;
 use crate::format::named::shorten;
-use crate::format::{MAX_DEPTH, Malformed};
-use crate::text::{IssueCode, Span, nearest};
+use crate::text::{Fault, IssueCode, Span, nearest};
 
 /// The number of nodes that the aliases and merges of a file may produce for each of its bytes. It is more than in any
 /// file that a person keeps small with aliases. Ten aliases of ten aliases, and so on, would be more than any machine
@@ -46,12 +46,12 @@ impl<'t> YamlReader<'t, '_> {
         self.end = self.cursor.at();
         if !properties.is_none() {
             let message = "an alias cannot have an anchor or a tag";
-            return Err(Malformed::new(IssueCode::YamlSecondProperty, message, span));
+            return Err(Fault::new(IssueCode::YamlSecondProperty, message, span));
         }
         match self.anchors.find(name, span.start() as usize) {
             Some(anchor) if anchor.is_open => {
                 let message = format!("`*{}` is inside the node that it refers to", shorten(name));
-                Err(Malformed::new(IssueCode::YamlEndlessAlias, message, span))
+                Err(Fault::new(IssueCode::YamlEndlessAlias, message, span))
             }
             Some(anchor) => Ok((anchor.start, span)),
             None => Err(self.unknown_alias(name, span)),
@@ -59,12 +59,9 @@ impl<'t> YamlReader<'t, '_> {
     }
 
     #[cold]
-    fn unknown_alias(&self, name: &str, span: Span) -> Malformed {
-        let fault = Malformed::new(
-            IssueCode::YamlUnknownAlias,
-            format!("no anchor `&{}` is defined before it", shorten(name)),
-            span,
-        );
+    fn unknown_alias(&self, name: &str, span: Span) -> Fault {
+        let message = format!("no anchor `&{}` is defined before it", shorten(name));
+        let fault = Fault::new(IssueCode::YamlUnknownAlias, message, span);
         if let Some(name) = name.strip_suffix(':').filter(|name| !name.is_empty()) {
             return fault.help(format!("put a space before the colon: `*{} :`", shorten(name)));
         }
@@ -76,6 +73,7 @@ impl<'t> YamlReader<'t, '_> {
 
     /// Starts reading the copy of the node at `start`, in place of the alias at `alias`.
     pub(super) fn copy(&mut self, start: AnchorStart<'t>, alias: Span) -> YamlChecked<Next> {
+        // Nodes of a muted value are not passed on, so there is no reason to copy them.
         if self.muted.is_some() {
             return Ok(Next::Behind);
         }
@@ -136,7 +134,7 @@ impl<'t> YamlReader<'t, '_> {
         }
         let message =
             format!("the aliases and merges up to here make more than {most} nodes, in a file of {file} bytes");
-        Err(Malformed::new(IssueCode::YamlTooManyCopies, message, place)
+        Err(Fault::new(IssueCode::YamlTooManyCopies, message, place)
             .help("aliases of aliases multiply; write the values out, or split the file"))
     }
 

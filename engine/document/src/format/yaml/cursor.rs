@@ -1,11 +1,9 @@
 //! The position of the YAML reader in its text, its line, and the skipping of white space and comments.
 
 use super::YamlChecked;
-use crate::format::Malformed;
 use crate::format::named::describe_character;
 use crate::text::{Fault, IssueCode, Span};
 
-/// The byte order mark.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A position in the text. It moves forward, except to read the copy of an alias.
@@ -58,7 +56,6 @@ impl<'t> YamlCursor<'t> {
         self.bytes().get(self.at + further).copied()
     }
 
-    /// Returns the text from the cursor on.
     pub(super) fn rest(&self) -> &'t str {
         &self.text[self.at..]
     }
@@ -90,7 +87,6 @@ impl<'t> YamlCursor<'t> {
         self.begins_line() && self.lead.blanks != self.lead.end
     }
 
-    /// Returns the indentation of the line of the cursor.
     pub(super) const fn indentation(&self) -> usize {
         self.lead.blanks - self.line_start
     }
@@ -101,7 +97,6 @@ impl<'t> YamlCursor<'t> {
         matches!(self.peek_at(further), None | Some(b' ' | b'\t' | b'\n' | b'\r'))
     }
 
-    /// Skips spaces and tabs.
     #[inline]
     pub(super) fn skip_blanks(&mut self) {
         while let Some(b' ' | b'\t') = self.peek() {
@@ -204,9 +199,9 @@ impl<'t> YamlCursor<'t> {
     }
 
     /// Returns a fault at the cursor. `message` receives the description of the character there.
-    pub(super) fn fault(&self, code: IssueCode, message: impl FnOnce(String) -> String) -> Malformed {
+    pub(super) fn fault(&self, code: IssueCode, message: impl FnOnce(String) -> String) -> Fault {
         let length = self.rest().chars().next().map_or(0, char::len_utf8);
-        Malformed::new(code, message(describe_character(self.text, self.at)), Span::of(self.at, self.at + length))
+        Fault::new(code, message(describe_character(self.text, self.at)), Span::of(self.at, self.at + length))
     }
 
     /// Moves to the next line. Only white space and a comment may follow the cursor on its line.
@@ -223,7 +218,6 @@ impl<'t> YamlCursor<'t> {
     }
 }
 
-/// Returns true if `bytes` start with a byte order mark.
 #[inline]
 pub(super) fn is_mark(bytes: &[u8]) -> bool {
     bytes.starts_with(MARK)
@@ -239,10 +233,7 @@ pub(super) fn control_character(text: &str, at: usize) -> Fault {
             .help("remove it; it is allowed only before a document, or in quotes");
     }
     let byte = text.as_bytes()[at];
-    Fault::new(
-        IssueCode::YamlControlCharacter,
-        format!("the control character U+{byte:04X} is not allowed"),
-        Span::of(at, at + 1),
-    )
-    .help("write it as an escape in double quotes: `\\x00`")
+    let message = format!("the control character U+{byte:04X} is not allowed");
+    Fault::new(IssueCode::YamlControlCharacter, message, Span::of(at, at + 1))
+        .help("write it as an escape in double quotes: `\\x00`")
 }

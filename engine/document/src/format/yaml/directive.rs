@@ -3,8 +3,7 @@
 use super::YamlChecked;
 use super::cursor::YamlCursor;
 use super::property::Handles;
-use crate::format::Malformed;
-use crate::text::{IssueCode, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// The directives before a document that have been read so far.
 #[derive(Default)]
@@ -27,9 +26,14 @@ impl Directives {
         let mut words = line[1..].split([' ', '\t']).filter(|word| !word.is_empty());
         let (name, first, second) = (words.next(), words.next(), words.next());
         match name {
-            // The test suite has further versions after the first, which are ignored.
-            Some("YAML") if second.is_none_or(is_version) && words.all(is_version) => self.version(first, span)?,
-            Some("YAML") => self.version(None, span)?,
+            Some("YAML") => {
+                // The test suite has further versions after the first, which are ignored.
+                let is_sound = first.is_some_and(|version| version.starts_with("1.") && is_version(version))
+                    && second.into_iter().chain(words).all(is_version);
+                if !is_sound || std::mem::replace(&mut self.has_version, true) {
+                    return Err(bad("expected `%YAML 1.1` or `%YAML 1.2`, once before a document", span));
+                }
+            }
             Some("TAG") => {
                 let both = first.zip(second).filter(|(handle, _)| words.next().is_none() && is_handle(handle));
                 let Some((handle, prefix)) = both else {
@@ -47,23 +51,8 @@ impl Directives {
         cursor.advance(line.len());
         cursor.end_line("a directive")
     }
-
-    fn version(&mut self, version: Option<&str>, span: Span) -> YamlChecked {
-        let Some(version) = version.filter(|version| is_version(version)) else {
-            return Err(bad("`%YAML` needs a version: `%YAML 1.2`", span));
-        };
-        if !version.starts_with("1.") {
-            return Err(bad("only versions 1.1 and 1.2 of YAML are read", span));
-        }
-        if self.has_version {
-            return Err(bad("the version is declared a second time", span));
-        }
-        self.has_version = true;
-        Ok(())
-    }
 }
 
-/// Returns true if a word looks like a version.
 fn is_version(text: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     text.split_once('.').is_some_and(|(major, minor)| digits(major) && digits(minor))
@@ -74,6 +63,6 @@ fn is_handle(text: &str) -> bool {
     inner.is_some_and(|inner| inner.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-'))
 }
 
-fn bad(message: impl Into<String>, span: Span) -> Malformed {
-    Malformed::new(IssueCode::YamlBadDirective, message, span)
+fn bad(message: impl Into<String>, span: Span) -> Fault {
+    Fault::new(IssueCode::YamlBadDirective, message, span)
 }

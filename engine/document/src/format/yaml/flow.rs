@@ -7,8 +7,7 @@ use super::plain::{self, PlainContext};
 use super::property::Properties;
 use super::scalar::{ScalarToken, YamlStyle};
 use super::{Next, YamlChecked, YamlReader};
-use crate::format::Malformed;
-use crate::text::{IssueCode, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 impl<'t> YamlReader<'t, '_> {
     /// Opens the list or mapping at the cursor, which is at its bracket.
@@ -39,7 +38,7 @@ impl<'t> YamlReader<'t, '_> {
         let opener = self.levels.iter().rfind(|level| matches!(level.kind, LevelKind::FlowList | LevelKind::FlowMap));
         let opener = opener.map_or_else(String::new, |level| format!(" of {}", self.opener(level.start)));
         let message = format!("a line inside the brackets{opener} must be indented further than the lines around them");
-        Err(Malformed::new(IssueCode::YamlInnerIndent, message, Span::of(self.cursor.at(), self.cursor.at()))
+        Err(Fault::new(IssueCode::YamlInnerIndent, message, Span::of(self.cursor.at(), self.cursor.at()))
             .help("perhaps a closing bracket is missing before it"))
     }
 
@@ -55,19 +54,13 @@ impl<'t> YamlReader<'t, '_> {
         }
     }
 
-    /// Reads the node at the cursor.
     pub(super) fn flow_node(&mut self) -> YamlChecked<Next> {
         let slot = self.slot();
         let mut begin = AnchorStart { cursor: self.cursor, slot };
         let indicator = self.end.saturating_sub(1);
         self.separate_flow()?;
-        let (mut properties, start) = (Properties::default(), self.cursor.at());
-        while let Some(b'&' | b'!') = self.cursor.peek() {
-            properties = properties.and(Properties::read(&mut self.cursor, PlainContext::Flow)?)?;
-            begin = AnchorStart { cursor: self.cursor, slot };
-            self.end = self.cursor.at();
-            self.separate_flow()?;
-        }
+        let start = self.cursor.at();
+        let properties = self.flow_properties(&mut begin)?;
         let in_list = self.level().kind == LevelKind::FlowList;
         match self.cursor.peek() {
             Some(b',' | b']' | b'}') if !in_list || !properties.is_none() => {
@@ -88,6 +81,18 @@ impl<'t> YamlReader<'t, '_> {
                 self.flow_scalar(token, &properties, begin, start)
             }
         }
+    }
+
+    /// Reads properties, which may be on several lines, and moves to the next token. Moves `begin` after them.
+    fn flow_properties(&mut self, begin: &mut AnchorStart<'t>) -> YamlChecked<Properties<'t>> {
+        let mut properties = Properties::default();
+        while let Some(b'&' | b'!') = self.cursor.peek() {
+            properties = properties.and(Properties::read(&mut self.cursor, PlainContext::Flow)?)?;
+            begin.cursor = self.cursor;
+            self.end = self.cursor.at();
+            self.separate_flow()?;
+        }
+        Ok(properties)
     }
 
     fn flow_scalar(
@@ -128,14 +133,8 @@ impl<'t> YamlReader<'t, '_> {
     fn flow_key(&mut self) -> YamlChecked<Next> {
         let slot = self.slot();
         let start = self.cursor.at();
-        let mut properties = Properties::default();
         let mut begin = AnchorStart { cursor: self.cursor, slot };
-        while let Some(b'&' | b'!') = self.cursor.peek() {
-            properties = properties.and(Properties::read(&mut self.cursor, PlainContext::Flow)?)?;
-            begin = AnchorStart { cursor: self.cursor, slot };
-            self.end = self.cursor.at();
-            self.separate_flow()?;
-        }
+        let properties = self.flow_properties(&mut begin)?;
         let token = match self.cursor.peek() {
             Some(b',' | b'}') if !properties.is_none() => empty(start),
             Some(b':') if !plain::may_follow(&self.cursor, PlainContext::Flow) => empty(self.cursor.at()),
@@ -204,6 +203,7 @@ impl<'t> YamlReader<'t, '_> {
                 format!("expected `{closer}` to close {opener}, found {found}")
             }));
         }
+        // The bracket is read again after the mappings that are merged before it.
         if kind == LevelKind::FlowMap && self.merges_wait() {
             return self.close_map();
         }
@@ -220,7 +220,7 @@ impl<'t> YamlReader<'t, '_> {
         if is_key { Err(complex_key(Span::of(start, self.end))) } else { Ok(next) }
     }
 
-    fn no_comma(&self) -> Malformed {
+    fn no_comma(&self) -> Fault {
         if let Some(fault) = self.unfinished_fault() {
             return fault;
         }

@@ -2,8 +2,7 @@
 
 use super::YamlChecked;
 use super::cursor::{YamlCursor, control_character, is_mark};
-use crate::format::Malformed;
-use crate::text::{IssueCode, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// A block scalar, with the start of its first line and the end of its last line, without the line break.
 pub(super) struct Lines {
@@ -119,8 +118,9 @@ impl LineReader {
         let least = self.indentation.unwrap_or(self.least);
         if blanks < least && cursor.peek() == Some(b'\t') {
             let span = Span::of(cursor.at(), cursor.at() + 1);
-            return Err(Malformed::new(IssueCode::YamlTab, "a tab cannot be used for indentation", span)
-                .help("indent with spaces"));
+            return Err(
+                Fault::new(IssueCode::YamlTab, "a tab cannot be used for indentation", span).help("indent with spaces")
+            );
         }
         if blanks < least || cursor.ends_document() {
             cursor.set_column(cursor.column_of(content));
@@ -153,7 +153,7 @@ impl LineReader {
         if let Some((_, span)) = self.widest.filter(|(widest, _)| *widest > blanks) {
             let message = "this empty line has more spaces than the first line of the text that follows it";
             let help = "remove the spaces, or write the indentation after the `|` or `>`: `|2`";
-            return Err(Malformed::new(IssueCode::YamlBadIndent, message, span).help(help));
+            return Err(Fault::new(IssueCode::YamlBadIndent, message, span).help(help));
         }
         self.indentation = Some(blanks);
         Ok(())

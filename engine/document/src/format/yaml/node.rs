@@ -11,7 +11,7 @@ use super::{Next, YamlChecked, YamlReader};
 use crate::format::key::KeyName;
 use crate::format::named::shorten;
 use crate::format::repeats::REPEATED;
-use crate::format::{MAX_DEPTH, Malformed, RepeatedKey, Scalar, Tag};
+use crate::format::{MAX_DEPTH, RepeatedKey, Scalar, Tag};
 use crate::text::{Fault, IssueCode, Span};
 
 impl<'t> YamlReader<'t, '_> {
@@ -102,6 +102,7 @@ impl<'t> YamlReader<'t, '_> {
             Merging::Sources => Merging::Source,
             Merging::No | Merging::Source => Merging::No,
         };
+        // The items of a list have its name. In a mapping, each key is a new name.
         let name = outer.name.filter(|_| is_list);
         // A list has no node, and a merged mapping adds its keys to the mapping around it.
         if !is_list && merging == Merging::No {
@@ -113,7 +114,6 @@ impl<'t> YamlReader<'t, '_> {
         Ok(())
     }
 
-    /// Closes the innermost list.
     pub(super) fn close_list(&mut self) -> Next {
         self.pop();
         Next::Behind
@@ -228,14 +228,14 @@ impl<'t> YamlReader<'t, '_> {
     }
 
     /// Returns the fault if the text has ended between brackets, otherwise `None`.
-    pub(super) fn unfinished_fault(&self) -> Option<Malformed> {
+    pub(super) fn unfinished_fault(&self) -> Option<Fault> {
         let level = self.levels.iter().rfind(|level| matches!(level.kind, LevelKind::FlowList | LevelKind::FlowMap))?;
         if !self.cursor.at_end() || level.slot.around != PlainContext::Flow {
             return None;
         }
         let closer = if level.kind == LevelKind::FlowList { ']' } else { '}' };
         let message = format!("the document ends before the `{closer}` of {}", self.opener(level.start));
-        Some(Malformed::new(IssueCode::YamlUnfinished, message, Span::of(self.end, self.end)))
+        Some(Fault::new(IssueCode::YamlUnfinished, message, Span::of(self.end, self.end)))
     }
 
     /// Returns the description of the bracket at `start` for a message.
@@ -260,12 +260,12 @@ fn copy_scalar(scalar: Scalar<'_>) -> Scalar<'_> {
     }
 }
 
-pub(super) fn too_deep(at: usize) -> Malformed {
+pub(super) fn too_deep(at: usize) -> Fault {
     let message = format!("values nest more than {MAX_DEPTH} deep");
-    Malformed::new(IssueCode::YamlTooDeep, message, Span::of(at, at))
+    Fault::new(IssueCode::YamlTooDeep, message, Span::of(at, at))
 }
 
-fn bad_merge(span: Span) -> Malformed {
+fn bad_merge(span: Span) -> Fault {
     let message = "`<<` merges mappings, but this value is not a mapping";
-    Malformed::new(IssueCode::YamlBadMerge, message, span).help("put a key that is really called `<<` in quotes")
+    Fault::new(IssueCode::YamlBadMerge, message, span).help("put a key that is really called `<<` in quotes")
 }

@@ -4,9 +4,8 @@ use super::YamlChecked;
 use super::cursor::YamlCursor;
 use super::plain::PlainContext;
 use super::schema::TagType;
-use crate::format::Malformed;
 use crate::format::named::shorten;
-use crate::text::{IssueCode, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// The anchor and the tag of a node.
 #[derive(Clone, Copy, Debug, Default)]
@@ -43,7 +42,7 @@ impl<'t> Properties<'t> {
     pub(super) fn and(self, other: Self) -> YamlChecked<Self> {
         let twice = |what: &str, span| {
             let message = format!("the value already has {what}");
-            Err(Malformed::new(IssueCode::YamlSecondProperty, message, span))
+            Err(Fault::new(IssueCode::YamlSecondProperty, message, span))
         };
         match (self.anchor, other.anchor, self.tag, other.tag) {
             (Some(_), Some((_, span)), ..) => twice("an anchor", span),
@@ -62,7 +61,7 @@ pub(super) fn name<'t>(cursor: &mut YamlCursor<'t>, around: PlainContext) -> Yam
     let span = Span::of(start, start + 1 + length);
     if length == 0 {
         let sign = &cursor.text()[start..=start];
-        let fault = Malformed::new(IssueCode::YamlBadName, format!("the {what} `{sign}` has no name"), span);
+        let fault = Fault::new(IssueCode::YamlBadName, format!("the {what} `{sign}` has no name"), span);
         return Err(fault.help(format!("put a string that begins with `{sign}` in quotes")));
     }
     cursor.advance(1 + length);
@@ -83,23 +82,21 @@ fn tag<'t>(cursor: &mut YamlCursor<'t>, around: PlainContext) -> YamlChecked<(&'
     let Some(length) = length else {
         let span = Span::of(start, start + 2);
         let message = "a tag between `<` and `>` must end on the same line and cannot contain spaces";
-        return Err(Malformed::new(IssueCode::YamlBadTag, message, span));
+        return Err(Fault::new(IssueCode::YamlBadTag, message, span));
     };
     let span = Span::of(start, start + length);
     let tag = &rest[..length];
     // `!!` and `!e!` are handles, which must be followed by a name.
     if tag.len() > 1 && tag.ends_with('!') {
-        return Err(Malformed::new(
-            IssueCode::YamlBadTag,
-            format!("the tag `{}` has no name after its handle", shorten(tag)),
-            span,
-        )
-        .help("put a string that begins with `!` in quotes"));
+        let message = format!("the tag `{}` has no name after its handle", shorten(tag));
+        return Err(
+            Fault::new(IssueCode::YamlBadTag, message, span).help("put a string that begins with `!` in quotes")
+        );
     }
     if let Some(at) = bad_in_tag(tag) {
         let found = crate::format::named::describe_character(cursor.text(), start + at);
         let place = Span::of(start + at, start + at + tag[at..].chars().next().map_or(0, char::len_utf8));
-        return Err(Malformed::new(IssueCode::YamlBadTag, format!("a tag cannot contain {found}"), place).help(
+        return Err(Fault::new(IssueCode::YamlBadTag, format!("a tag cannot contain {found}"), place).help(
             "put a string that begins with `!` in quotes; in a tag, write other characters as `%` and two digits",
         ));
     }

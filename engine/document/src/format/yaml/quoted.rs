@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use super::YamlChecked;
 use super::cursor::{YamlCursor, control_character};
-use crate::format::Malformed;
-use crate::text::{IssueCode, Span};
+use crate::text::{Fault, IssueCode, Span};
 
 /// Reads the string at the cursor, which is at its opening quote. `outer` is the indentation of the node around it.
 #[inline]
@@ -104,22 +103,21 @@ impl Quoted {
         let is_outermost = self.outer == Some(0) && cursor.indentation() == 0;
         if is_outermost && cursor.peek().is_some() && !self.closes(cursor) {
             let message = "this line continues a string in quotes and must be indented further";
-            let fault = Malformed::new(IssueCode::YamlInnerIndent, message, Span::of(cursor.at(), cursor.at()));
+            let fault = Fault::new(IssueCode::YamlInnerIndent, message, Span::of(cursor.at(), cursor.at()));
             return Err(fault.help(format!("perhaps a `{}` is missing before it", char::from(self.quote))));
         }
         Ok(breaks)
     }
 
-    /// Returns true if the closing quote is at the cursor.
     fn closes(&self, cursor: &YamlCursor<'_>) -> bool {
         cursor.peek() == Some(self.quote) && (self.quote == b'"' || cursor.peek_at(1) != Some(b'\''))
     }
 
-    fn unclosed_fault(&self, cursor: &YamlCursor<'_>, end: &str) -> Malformed {
+    fn unclosed_fault(&self, cursor: &YamlCursor<'_>, end: &str) -> Fault {
         let line_end = memchr::memchr2(b'\n', b'\r', &cursor.bytes()[self.start..]);
         let end_of_line = line_end.map_or(cursor.text().len(), |length| self.start + length);
         let message = format!("the string is not closed before {end}");
-        let fault = Malformed::new(IssueCode::YamlUnclosedText, message, Span::of(self.start, end_of_line));
+        let fault = Fault::new(IssueCode::YamlUnclosedText, message, Span::of(self.start, end_of_line));
         if self.quote == b'"' { fault.help("write a quote inside a string as `\\\"`") } else { fault }
     }
 }
@@ -132,7 +130,6 @@ fn plain_length(bytes: &[u8], quote: u8) -> usize {
     bytes.iter().position(ends).unwrap_or(bytes.len())
 }
 
-/// Escapes of one letter.
 const LETTERS: &[(u8, char)] = &[
     (b'0', '\0'),
     (b'a', '\u{7}'),
@@ -186,7 +183,6 @@ fn escape(cursor: &mut YamlCursor<'_>, decoded: &mut String) -> YamlChecked {
     Ok(())
 }
 
-/// Reads the code of the escape at the cursor.
 fn hex(cursor: &mut YamlCursor<'_>, digits: usize) -> YamlChecked<u32> {
     let code = cursor.rest().get(2..2 + digits).filter(|code| code.bytes().all(|byte| byte.is_ascii_hexdigit()));
     let Some(value) = code.and_then(|code| u32::from_str_radix(code, 16).ok()) else {
@@ -198,19 +194,15 @@ fn hex(cursor: &mut YamlCursor<'_>, digits: usize) -> YamlChecked<u32> {
     Ok(value)
 }
 
-fn bad_escape(cursor: &YamlCursor<'_>, length: usize, why: &str) -> Malformed {
+fn bad_escape(cursor: &YamlCursor<'_>, length: usize, why: &str) -> Fault {
     let span = Span::of(cursor.at(), cursor.at() + length);
     let message = format!("`{}` is not a valid escape{why}", &cursor.text()[span.range()]);
-    Malformed::new(IssueCode::YamlBadEscape, message, span)
+    Fault::new(IssueCode::YamlBadEscape, message, span)
         .help("in double quotes, write a backslash twice; in single quotes, write it once")
 }
 
-fn no_character(cursor: &YamlCursor<'_>, start: usize, digits: usize) -> Malformed {
+fn no_character(cursor: &YamlCursor<'_>, start: usize, digits: usize) -> Fault {
     let span = Span::of(start, start + 2 + digits);
-    Malformed::new(
-        IssueCode::YamlBadEscape,
-        format!("`{}` is not a valid character", &cursor.text()[span.range()]),
-        span,
-    )
-    .help("write a character above U+FFFF like `\\U0001F600`")
+    Fault::new(IssueCode::YamlBadEscape, format!("`{}` is not a valid character", &cursor.text()[span.range()]), span)
+        .help("write a character above U+FFFF like `\\U0001F600`")
 }

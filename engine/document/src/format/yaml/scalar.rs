@@ -7,11 +7,10 @@ use super::plain::{self, PlainContext};
 use super::property::Properties;
 use super::schema::{self, TagType};
 use super::{YamlChecked, YamlReader, lines, quoted};
+use crate::format::Scalar;
 use crate::format::named::describe_character;
-use crate::format::{Malformed, Scalar};
-use crate::text::{IssueCode, Span};
+use crate::text::{Fault, IssueCode, Span};
 
-/// A scalar that has been read.
 pub(super) struct ScalarToken<'t> {
     /// The text. It is borrowed if the document contains it as it is.
     pub text: Cow<'t, str>,
@@ -51,7 +50,6 @@ impl<'t> YamlReader<'t, '_> {
         Ok(token)
     }
 
-    /// Reads the further lines of a scalar without quotes.
     #[inline]
     pub(super) fn read_further_lines(
         &mut self,
@@ -76,7 +74,6 @@ impl<'t> YamlReader<'t, '_> {
                 || plain::ends_key(rest.get(blanks + 1), around))
     }
 
-    /// Returns true if the token is on a single line.
     pub(super) fn is_on_one_line(&self, token: &ScalarToken<'t>) -> bool {
         token.span.start() as usize + self.cursor.column() >= self.cursor.at()
     }
@@ -103,7 +100,7 @@ impl<'t> YamlReader<'t, '_> {
     }
 
     #[cold]
-    fn no_value(&self, around: PlainContext) -> Malformed {
+    fn no_value(&self, around: PlainContext) -> Fault {
         if around == PlainContext::Flow
             && let Some(fault) = self.unfinished_fault()
         {

@@ -59,6 +59,7 @@ fn is_guid(text: &str) -> bool {
 }
 
 fn is_decimal(text: &str) -> bool {
+    // `Number::parse` accepts white space around a number, but the schema does not.
     text.ends_with(|last: char| last.is_ascii_digit() || last == '.') && Number::parse(text).is_some()
 }
 

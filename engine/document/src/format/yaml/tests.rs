@@ -157,10 +157,22 @@ mod characters {
             ("%TAG !t! tag:yaml.org,2002:\n--- !t!str 1", "-(\"1\")"),
         ]);
         refuses(&[
-            ("%YAML 2.0\n---\na", "yaml-bad-directive 0..9", "only versions 1.1 and 1.2 of YAML are read"),
-            ("%YAML\n---\na", "yaml-bad-directive 0..5", "`%YAML` needs a version: `%YAML 1.2`"),
-            ("%YAML 1.2 x\n---\na", "yaml-bad-directive 0..11", "`%YAML` needs a version: `%YAML 1.2`"),
-            ("%YAML 1.2\n%YAML 1.2\n---\na", "yaml-bad-directive 10..19", "the version is declared a second time"),
+            (
+                "%YAML 2.0\n---\na",
+                "yaml-bad-directive 0..9",
+                "expected `%YAML 1.1` or `%YAML 1.2`, once before a document",
+            ),
+            ("%YAML\n---\na", "yaml-bad-directive 0..5", "expected `%YAML 1.1` or `%YAML 1.2`, once before a document"),
+            (
+                "%YAML 1.2 x\n---\na",
+                "yaml-bad-directive 0..11",
+                "expected `%YAML 1.1` or `%YAML 1.2`, once before a document",
+            ),
+            (
+                "%YAML 1.2\n%YAML 1.2\n---\na",
+                "yaml-bad-directive 10..19",
+                "expected `%YAML 1.1` or `%YAML 1.2`, once before a document",
+            ),
             (
                 "%YAML 1.2\na",
                 "yaml-bad-directive 0..9",

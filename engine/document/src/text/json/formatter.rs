@@ -7,7 +7,6 @@ use serde_json::ser::{CompactFormatter, Formatter};
 /// The largest integer up to which a JavaScript number can represent all integers.
 const MAX_SAFE: u64 = (1 << 53) - 1;
 
-/// Writes JSON on one line.
 pub(super) struct JsonFormatter {
     /// True if integers that JavaScript would round are marked.
     pub marks: bool,

@@ -32,6 +32,7 @@ impl JsonDialect {
     /// # Errors
     /// Fails at the first place that is not JSON, or that exceeds a limit.
     pub fn parse<'t>(&self, text: &'t str) -> Result<Option<ast::Value<'t>>, Fault> {
+        // The depth is checked first: the parser is recursive, and a deep text would overflow the stack.
         self.check_tokens(text)?;
         let options = ParseOptions {
             allow_comments: self.is_commented,
@@ -105,6 +106,7 @@ impl JsonDialect {
         let end = text.trim_end().len();
         let (place, more) =
             if is_cut { (Span::of(end, end), ", and the file ends here") } else { (span(error.range()), "") };
+        // Messages of the parser begin with a capital letter, those of Assay with a small one.
         let reason = error.kind().to_string();
         let mut letters = reason.chars();
         let reason: String = letters.next().into_iter().flat_map(char::to_lowercase).chain(letters).collect();

@@ -1,7 +1,7 @@
 //! Numbers as Python spells them.
 
 use super::{Lexer, continues_name};
-use crate::expression::token::{ExprTokenKind, Magnitude};
+use crate::expression::token::ExprTokenKind;
 use crate::integer::Integer;
 use crate::{Fault, IssueCode, Span};
 
@@ -55,11 +55,9 @@ impl Lexer<'_> {
             return Ok(ExprTokenKind::Float(spelling.parse().map_err(|_| self.bad_number(start))?));
         }
         if whole.starts_with('0') && whole.contains(|c| c != '0') {
-            let fault = Fault::new(
-                IssueCode::ExpressionNumber,
-                "an integer cannot begin with a zero",
-                Span::of(start, self.at),
-            );
+            // As in Python, where `010` once meant 8.
+            let message = "an integer cannot begin with a zero";
+            let fault = Fault::new(IssueCode::ExpressionNumber, message, Span::of(start, self.at));
             return Err(fault.help(format!("write `{}`, or `0o…` for octal digits", whole.trim_start_matches('0'))));
         }
         self.integer(start, &whole, 10)
@@ -88,22 +86,13 @@ impl Lexer<'_> {
     fn bad_number(&self, start: usize) -> Fault {
         let end = self.at + self.rest().find(|c| !continues_name(c)).unwrap_or(self.rest().len());
         let spelling = &self.text[start..end];
-        let fault =
-            Fault::new(IssueCode::ExpressionNumber, format!("`{spelling}` is not a number"), Span::of(start, end));
-        match spelling.strip_suffix(['j', 'J']) {
-            Some(real) if !real.starts_with("0x") => fault.help("complex numbers are not supported"),
-            _ if !self.rest().starts_with('_') => fault.help("put a space between a number and a word"),
-            _ => fault,
-        }
+        Fault::new(IssueCode::ExpressionNumber, format!("`{spelling}` is not a number"), Span::of(start, end))
     }
 
-    /// Returns the integer with these digits.
     fn integer(&self, start: usize, digits: &str, radix: u32) -> Result<ExprTokenKind, Fault> {
         let too_large = || Fault::new(IssueCode::ExpressionNumber, "the number is too large", Span::of(start, self.at));
         let digits = digits.chars().filter_map(|digit| digit.to_digit(radix));
         let integer = Integer::of_digits(digits, radix).ok_or_else(too_large)?;
-        Ok(ExprTokenKind::Integer(
-            integer.to_i64().map_or_else(|| Magnitude::Large(integer.to_string()), Magnitude::Small),
-        ))
+        Ok(integer.to_i64().map_or_else(|| ExprTokenKind::Large(integer.to_string()), ExprTokenKind::Int))
     }
 }

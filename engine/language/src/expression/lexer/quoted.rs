@@ -47,6 +47,7 @@ impl Lexer<'_> {
             }
         }
         if !straight {
+            // Curly quotes mean nothing else here, so the expression is usable.
             let span = Span::of(open, self.at);
             let hint = Fault::new(IssueCode::ExpressionCurlyQuotes, "curly quotes are read as straight quotes", span);
             self.hints.push(hint.help(if matches!(first, '\u{201c}' | '\u{201d}') {

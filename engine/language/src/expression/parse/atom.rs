@@ -3,7 +3,7 @@
 use super::unexpected::too_deep;
 use super::{ExpressionParser, ExpressionResult, LEVELS};
 use crate::expression::syntax::{ComprehensionShape, Expr, ExprKind, NamedSpan};
-use crate::expression::token::{ExprTokenKind, Magnitude};
+use crate::expression::token::ExprTokenKind;
 use crate::{Fault, IssueCode, Span};
 
 /// Words that are values.
@@ -21,8 +21,8 @@ impl ExpressionParser<'_> {
     pub(super) fn atom(&mut self) -> ExpressionResult<Expr> {
         let span = self.peek().span;
         let kind = match &self.peek().what {
-            ExprTokenKind::Integer(Magnitude::Small(value)) => ExprKind::Int(*value),
-            ExprTokenKind::Integer(Magnitude::Large(digits)) => ExprKind::Large(digits.clone()),
+            ExprTokenKind::Int(value) => ExprKind::Int(*value),
+            ExprTokenKind::Large(digits) => ExprKind::Large(digits.clone()),
             ExprTokenKind::Float(value) => ExprKind::Float(*value),
             ExprTokenKind::Text(_) => return self.parse_strings(),
             ExprTokenKind::Word => match WORDS.iter().find(|(word, _)| *word == self.word()) {
@@ -134,6 +134,7 @@ impl ExpressionParser<'_> {
         while !self.at_symbol(closing) {
             self.no_star()?;
             let item = self.expression()?;
+            // `async for` is reported by the comprehension with the right help.
             if items.is_empty() && (self.at_word("for") || self.at_word("async")) {
                 return Ok((vec![self.comprehension(shape, item, None)?], true, false));
             }
@@ -150,39 +151,33 @@ impl ExpressionParser<'_> {
     fn braces(&mut self) -> ExpressionResult<Expr> {
         let open = self.peek().span;
         self.at += 1;
-        let kind = self.parse_bracketed(false, Self::inside_braces)?;
-        let span = self.close(open, "}")?;
-        match kind {
-            Ok(kind) => self.node(kind, span),
-            Err(mut comprehension) => {
-                comprehension.span = span;
-                Ok(comprehension)
-            }
-        }
+        let mut expr = self.parse_bracketed(false, |inside| inside.inside_braces(open))?;
+        expr.span = self.close(open, "}")?;
+        Ok(expr)
     }
 
-    /// Parses the content of braces: a dict or a set, or a comprehension as `Err`.
-    fn inside_braces(&mut self) -> ExpressionResult<Result<ExprKind, Expr>> {
+    /// Parses the content of braces. The caller sets the span of the result.
+    fn inside_braces(&mut self, open: Span) -> ExpressionResult<Expr> {
+        // As in Python, empty braces are a dict.
         if self.at_symbol("}") {
-            return Ok(Ok(ExprKind::Dict(Vec::new())));
+            return self.node(ExprKind::Dict(Vec::new()), open);
         }
         self.no_star()?;
         let first = self.expression()?;
-        if !self.at_symbol(":") {
+        if !self.eat(":") {
             if self.at_word("for") || self.at_word("async") {
-                return Ok(Err(self.comprehension(ComprehensionShape::Set, first, None)?));
+                return self.comprehension(ComprehensionShape::Set, first, None);
             }
             let mut items = vec![first];
             while self.eat(",") && !self.at_symbol("}") {
                 self.no_star()?;
                 items.push(self.expression()?);
             }
-            return Ok(Ok(ExprKind::Set(items)));
+            return self.node(ExprKind::Set(items), open);
         }
-        self.at += 1;
         let value = self.expression()?;
         if self.at_word("for") || self.at_word("async") {
-            return Ok(Err(self.comprehension(ComprehensionShape::Dict, first, Some(value))?));
+            return self.comprehension(ComprehensionShape::Dict, first, Some(value));
         }
         let mut pairs = vec![(first, value)];
         while self.eat(",") && !self.at_symbol("}") {
@@ -193,7 +188,7 @@ impl ExpressionParser<'_> {
             }
             pairs.push((key, self.expression()?));
         }
-        Ok(Ok(ExprKind::Dict(pairs)))
+        self.node(ExprKind::Dict(pairs), open)
     }
 
     /// Steps over a closing bracket. Returns the range from `open` to it.

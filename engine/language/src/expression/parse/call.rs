@@ -42,6 +42,7 @@ impl ExpressionParser<'_> {
         if self.at_symbol("|") || self.at_symbol("||") {
             return Err(self.closure());
         }
+        // Without this check, `=` would be reported as a comparison that is written wrongly.
         let equals = self.tokens.get(self.at + 1).is_some_and(|token| token.what == ExprTokenKind::Symbol("="));
         if equals && self.peek().what == ExprTokenKind::Word {
             return Err(self.keyword());
@@ -51,6 +52,7 @@ impl ExpressionParser<'_> {
             return Ok(argument);
         }
         let generator = self.comprehension(ComprehensionShape::Generator, argument, None)?;
+        // As in Python: otherwise it is unclear where the generator ends.
         if first && self.at_symbol(")") {
             return Ok(generator);
         }

@@ -19,6 +19,7 @@ impl ExpressionParser<'_> {
                 if !self.eat_word("in") {
                     return Err(self.unexpected_fault("`in` is missing after `for`"));
                 }
+                // Not a whole expression: `if` belongs to the comprehension, as in Python.
                 clauses.push(Clause::For(target, self.disjunction()?));
             } else if !clauses.is_empty() && self.eat_word("if") {
                 clauses.push(Clause::If(self.disjunction()?));

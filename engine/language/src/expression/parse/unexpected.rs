@@ -6,29 +6,13 @@ use crate::expression::token::{ExprTokenKind, RESERVED};
 use crate::{Fault, IssueCode, Span};
 
 const STATEMENTS: &str = "an expression has no statements: put them into a function of `func_str` and call it";
-const CHANGES_NOTHING: &str = "an expression cannot assign values: write `==` to compare";
 
 /// Symbols and words that expressions do not support. Each has a help message and, if the intention is certain, a
 /// replacement.
 const FOREIGN_TOKENS: &[(&str, &str, Option<&str>)] = &[
     ("=", "write `==` to compare", Some("==")),
-    (":=", CHANGES_NOTHING, None),
-    ("+=", CHANGES_NOTHING, None),
-    ("-=", CHANGES_NOTHING, None),
-    ("*=", CHANGES_NOTHING, None),
-    ("/=", CHANGES_NOTHING, None),
-    ("%=", CHANGES_NOTHING, None),
-    ("&=", CHANGES_NOTHING, None),
-    ("|=", CHANGES_NOTHING, None),
-    ("^=", CHANGES_NOTHING, None),
-    ("@=", CHANGES_NOTHING, None),
-    ("**=", CHANGES_NOTHING, None),
-    ("//=", CHANGES_NOTHING, None),
-    ("<<=", CHANGES_NOTHING, None),
-    (">>=", CHANGES_NOTHING, None),
     ("&&", "write `and`", Some("and")),
     ("||", "write `or`", Some("or")),
-    ("#{", "write `{'name': value}`", None),
     (";", "write one expression: join two conditions with `and`", None),
     ("===", "write `==`", Some("==")),
     ("!==", "write `!=`", Some("!=")),
@@ -59,11 +43,22 @@ const FOREIGN_TOKENS: &[(&str, &str, Option<&str>)] = &[
     ("IS", "write `is`", None),
 ];
 
+/// Symbols that assign a value.
+const ASSIGNMENTS: &[&str] = &[":=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "@=", "**=", "//=", "<<=", ">>="];
+
 /// Words that begin a statement in Python or Rhai.
 const STATEMENT_WORDS: &[&str] = &[
     "assert", "break", "class", "const", "continue", "def", "del", "do", "export", "fn", "from", "global", "import",
     "let", "loop", "nonlocal", "pass", "raise", "return", "switch", "throw", "try", "while", "with",
 ];
+
+/// Returns the help message for a symbol or a word that expressions do not support, and its replacement.
+fn foreign_token(word: &str) -> Option<(&'static str, Option<&'static str>)> {
+    if ASSIGNMENTS.contains(&word) {
+        return Some(("an expression cannot assign values: write `==` to compare", None));
+    }
+    FOREIGN_TOKENS.iter().find(|(token, ..)| *token == word).map(|&(_, help, replacement)| (help, replacement))
+}
 
 /// Returns true if a word cannot be a name.
 pub(super) fn is_reserved(word: &str) -> bool {
@@ -74,8 +69,7 @@ impl ExpressionParser<'_> {
     /// Returns the fault of a token that is not expected here; `missing` says what is.
     pub(super) fn unexpected_fault(&self, missing: &str) -> Fault {
         let (span, word) = (self.peek().span, self.word());
-        let known = FOREIGN_TOKENS.iter().find(|(token, ..)| *token == word);
-        match (&self.peek().what, known) {
+        match (&self.peek().what, foreign_token(word)) {
             (ExprTokenKind::End, _) => {
                 Fault::new(IssueCode::ExpressionSyntax, format!("{missing}: the expression ends"), span)
             }
@@ -83,15 +77,15 @@ impl ExpressionParser<'_> {
                 Fault::new(IssueCode::ExpressionUnsupported, format!("`{word}` cannot be part of an expression"), span)
                     .help(STATEMENTS)
             }
-            (ExprTokenKind::Word, Some((_, help, _))) => {
+            (ExprTokenKind::Word, Some((help, _))) => {
                 Fault::new(IssueCode::ExpressionUnsupported, format!("`{word}` is not understood here"), span)
-                    .help(*help)
+                    .help(help)
             }
-            (_, Some((_, help, replacement))) => {
+            (_, Some((help, replacement))) => {
                 // In a script, `=` may be an assignment.
                 let may_give = word == "=" && self.text.contains([';', '\n']);
                 let fault = Fault::new(IssueCode::ExpressionSyntax, format!("`{word}` is not understood here"), span);
-                Fault { suggestion: replacement.filter(|_| !may_give).map(Into::into), ..fault.help(*help) }
+                Fault { suggestion: replacement.filter(|_| !may_give).map(Into::into), ..fault.help(help) }
             }
             _ => Fault::new(IssueCode::ExpressionSyntax, format!("{missing}: found `{word}`"), span),
         }
@@ -101,18 +95,14 @@ impl ExpressionParser<'_> {
     pub(super) fn trailing_fault(&self) -> Fault {
         let (span, word) = (self.peek().span, self.word());
         let before = self.tokens[self.at - 1].span;
+        // `let x`: a word that is not reserved in Python is read as a name, so the fault is noticed one token late.
         if STATEMENT_WORDS.contains(&&self.text[before.range()]) {
             let message = format!("`{}` cannot be part of an expression", &self.text[before.range()]);
             return Fault::new(IssueCode::ExpressionUnsupported, message, before).help(STATEMENTS);
         }
-        let next = self.tokens.get(self.at + 1).map_or(ExprTokenKind::End, |token| token.what.clone());
+        let function = &self.text[before.range()];
         match word {
-            "!" if next == ExprTokenKind::Symbol("=") => {
-                let span = span.to(self.tokens[self.at + 1].span);
-                Fault::new(IssueCode::ExpressionSyntax, "`!=` cannot contain a space", span).help("write `!=`")
-            }
-            _ if find_function(&self.text[before.range()]).is_some() => {
-                let function = &self.text[before.range()];
+            _ if find_function(function).is_some() => {
                 Fault::new(IssueCode::ExpressionSyntax, format!("`(` is missing after `{function}`"), span)
                     .help(format!("write `{function}(…)`"))
             }
@@ -125,12 +115,7 @@ impl ExpressionParser<'_> {
             ")" | "]" | "}" => {
                 Fault::new(IssueCode::ExpressionSyntax, format!("`{word}` does not close a bracket"), span)
             }
-            ":" if before.end() == span.start() => {
-                Fault::new(IssueCode::ExpressionSyntax, "`:` is not understood here", span)
-            }
-            _ if FOREIGN_TOKENS.iter().any(|(symbol, ..)| *symbol == word) => {
-                self.unexpected_fault("an operator is missing")
-            }
+            _ if foreign_token(word).is_some() => self.unexpected_fault("an operator is missing"),
             _ => Fault::new(IssueCode::ExpressionSyntax, format!("an operator is missing before `{word}`"), span),
         }
     }

@@ -23,6 +23,7 @@ pub(super) fn compile(pattern: &str, roles: &[GroupRole]) -> Result<BacktrackPro
     let parsed = ParserBuilder::new().utf8(false).build().parse(pattern);
     let hir = parsed.map_err(|error| Refusal::Syntax(error.to_string()))?;
     let groups = roles.iter().filter(|role| matches!(role, GroupRole::Group(_))).count();
+    // The result of these instructions at a position depends on how the search got there.
     let looks_at_groups =
         roles.iter().any(|role| matches!(role, GroupRole::Reference { .. } | GroupRole::Condition(_)));
     let mut first = FirstBytes { roles, bytes: Box::new([false; 256]) };
@@ -106,6 +107,7 @@ impl PatternCompiler<'_> {
         let Some(max) = max else { return self.any_number_of(sub, *greedy) };
         let mut splits = Vec::new();
         for _ in *min..*max {
+            // Each optional copy can end the repetition, so all of them jump to its end.
             splits.push(self.split()?);
             self.add(sub)?;
         }
@@ -118,6 +120,8 @@ impl PatternCompiler<'_> {
 
     /// Appends a loop.
     fn any_number_of(&mut self, sub: &Hir, greedy: bool) -> Result<(), Refusal> {
+        // The most common loop gets a separate instruction: a run remembers all its positions at once and takes one
+        // decision on the stack, not one for each character.
         if let Some(class) = one_character(sub).filter(|_| greedy) {
             let (class, mark) = (self.class(class), self.mark());
             return self.push(Instruction::Run { class, mark });
@@ -255,6 +259,7 @@ impl PatternCompiler<'_> {
     }
 
     fn may_be_empty(&self, hir: &Hir) -> bool {
+        // The bytes are not needed here; a second function for emptiness would have the same cases.
         FirstBytes { roles: self.roles, bytes: Box::new([false; 256]) }.add(hir)
     }
 }

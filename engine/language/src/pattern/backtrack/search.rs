@@ -135,6 +135,7 @@ impl<'b> BacktrackSearch<'b> {
     /// # Errors
     /// The steps are used up, or the search was ended.
     pub fn find(&mut self, from: usize) -> Result<Option<Range<usize>>, BacktrackLimit> {
+        // Positions are stored in 32 bits, which halves the memory of the stack.
         if self.text.len() >= NONE as usize {
             return Err(BacktrackLimit);
         }
@@ -237,6 +238,7 @@ impl<'b> BacktrackSearch<'b> {
                 },
                 Instruction::Look(look) => self.matcher.matches(*look, text, at),
                 Instruction::End => matches!(text[at..], [] | [b'\n']),
+                // A look-behind goes back by its fixed length and then matches forward, as in Python.
                 Instruction::Back(count) => {
                     let start = back(self.text, at, *count);
                     at = start.unwrap_or(at);
@@ -270,6 +272,7 @@ impl<'b> BacktrackSearch<'b> {
                     self.save(*slot, at)?;
                     true
                 }
+                // As in Python, an empty iteration ends the loop.
                 Instruction::Again { slot, start } => {
                     if self.memory.slots[*slot as usize] != position(at) {
                         pc = *start;
@@ -393,6 +396,7 @@ impl<'b> BacktrackSearch<'b> {
 
     /// Returns the end of the characters of a class from a position on.
     fn end_of_stretch(&mut self, class: u32, start: usize) -> Result<usize, BacktrackLimit> {
+        // Nested repetitions search the same characters again, so the last stretch is kept.
         let known = &self.memory.stretches[class as usize];
         if known.start <= start && start <= known.end {
             return Ok(known.end);
@@ -410,6 +414,7 @@ impl<'b> BacktrackSearch<'b> {
     /// Returns the end of the match of a group, if its text is found at a position.
     fn reference(&mut self, group: u32, ignore_case: bool, at: usize) -> Result<Option<usize>, BacktrackLimit> {
         let (start, end) = (self.memory.slots[2 * group as usize], self.memory.slots[2 * group as usize + 1]);
+        // In Python, a reference to a group that has not matched fails.
         if start == NONE || end == NONE {
             return Ok(None);
         }

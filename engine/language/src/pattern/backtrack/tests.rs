@@ -59,7 +59,7 @@ impl Random {
 /// Returns all matches of a pattern in a text, each with its groups.
 fn everything(pattern: &Pattern, text: &str) -> Vec<Vec<Option<String>>> {
     let mut places = Vec::new();
-    let take = |groups: &crate::Groups<'_>| {
+    let take = |groups: crate::Groups<'_>| {
         places.push((0..groups.len()).map(|at| groups.get(at).map(str::to_owned)).collect());
         true
     };

@@ -116,6 +116,7 @@ impl PathDraft {
 
     /// Translates a test. Each name in it must begin with one of `marks`.
     fn test(&mut self, test: &str, marks: &[&str], of_attributes: bool) -> Option<()> {
+        // The tests of an `xpath` are at its last step, so a second test cannot be translated.
         if self.is_tested {
             return None;
         }

@@ -21,6 +21,7 @@ impl XPathParser<'_> {
             }
             tests.push(self.all(depth)?);
         }
+        // The meaning is defined but easy to misread, so this is a warning.
         if tests.len() > 1 && mixed {
             let span = Span::of(start, self.at);
             let warning = Fault::new(IssueCode::XpathMixedOperators, "`&` and `|` are mixed without parentheses", span);

@@ -163,11 +163,11 @@ fn a_broken_file_is_one_fault_at_its_place() {
     for (yaml, expected) in [
         ("a: b: c\n", "1:5 rule-file-yaml this is not YAML: a `:` is not allowed here <:>"),
         ("a: b\n c: d\n", "2:3 rule-file-yaml this is not YAML: a `:` is not allowed here <:>"),
-        ("- a: b\n  c /d\n  e: f\n", "2:3 rule-file-yaml this is not YAML: a `:` is missing after this key <c>"),
-        ("- a b\n  c: d\n", "1:3 rule-file-yaml this is not YAML: a `:` is missing after this key <a>"),
-        ("rules\n- a: b\n", "1:1 rule-file-yaml this is not YAML: a `:` is missing after this key <rules>"),
-        ("a: b\n# d\nc d", "3:1 rule-file-yaml this is not YAML: a `:` is missing after this key <c>"),
-        ("a: b\nc d\n\n", "2:1 rule-file-yaml this is not YAML: a `:` is missing after this key <c>"),
+        (
+            "- a: b\n  c /d\n  e: f\n",
+            "3:3 rule-file-yaml this is not YAML: a `:` is missing after a key, on this line or above <e>",
+        ),
+        ("- a b\n  c: d\n", "2:4 rule-file-yaml this is not YAML: a `:` is not allowed here <:>"),
         ("a: b\n  c d\n  e: f\n", "3:4 rule-file-yaml this is not YAML: a `:` is not allowed here <:>"),
         ("a: @x\n", "1:4 rule-file-yaml this is not YAML: unexpected character: `@' <@>"),
         ("a: \"x\nb: c\n", "1:4 rule-file-yaml this is not YAML: this quote is not closed <\">"),

@@ -10,8 +10,6 @@ use crate::migrate::comments::split_lines;
 pub(in crate::migrate) struct PythonOutline<'p> {
     pub lines: Vec<&'p str>,
     pub statements: Vec<Statement<'p>>,
-    /// The line, from 0, of a string or bracket that is never closed. After it, the outline may be wrong.
-    pub unclosed: Option<usize>,
 }
 
 /// A top-level statement, with the comments directly above it.
@@ -38,10 +36,9 @@ pub(in crate::migrate) struct FunctionDefinition<'p> {
 }
 
 impl<'p> PythonOutline<'p> {
-    /// Parses Python code.
     pub fn of(text: &'p str) -> Self {
         let lines: Vec<&str> = split_lines(text).collect();
-        let (logical, unclosed) = read(text);
+        let logical = read(text);
         let base = logical.first().map_or(0, |line| line.indent);
         let mut statements: Vec<Statement<'p>> = Vec::new();
         let mut rest = &logical[..];
@@ -58,11 +55,9 @@ impl<'p> PythonOutline<'p> {
             statements.push(Statement::of(&rest[..length], &lines, start));
             rest = &rest[length..];
         }
-        Self { lines, statements, unclosed }
+        Self { lines, statements }
     }
-}
 
-impl PythonOutline<'_> {
     /// Returns true if there are comments between the statements.
     pub fn has_remarks(&self) -> bool {
         let is_inside = |at: usize| self.statements.iter().any(|statement| statement.lines.contains(&at));

@@ -1,6 +1,5 @@
 //! Tokens of Python: names, numbers, strings and punctuation, line by line.
 
-/// A token.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(in crate::migrate) struct PythonToken<'p> {
     pub kind: TokenKind,
@@ -11,7 +10,6 @@ pub(in crate::migrate) struct PythonToken<'p> {
     pub start: usize,
 }
 
-/// The kind of a token.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(in crate::migrate) enum TokenKind {
     Name,
@@ -34,20 +32,14 @@ pub(in crate::migrate) struct Logical<'p> {
     pub tokens: Vec<PythonToken<'p>>,
 }
 
-/// Returns the tokens of an expression.
 pub(in crate::migrate) fn tokens(text: &str) -> Vec<PythonToken<'_>> {
-    let (logical, _) = read(text);
-    logical.into_iter().flat_map(|line| line.tokens).collect()
+    read(text).into_iter().flat_map(|line| line.tokens).collect()
 }
 
-/// Reads Python code. Also returns the line, from 0, of the first string or bracket that is never closed.
-pub(in crate::migrate) fn read(text: &str) -> (Vec<Logical<'_>>, Option<usize>) {
-    let mut reader = TokenReader { text, at: 0, line: 0, unclosed: None };
-    let mut lines = Vec::new();
-    while let Some(line) = reader.logical() {
-        lines.push(line);
-    }
-    (lines, reader.unclosed)
+/// Reads Python code. A string or a bracket that is never closed ends with the code.
+pub(in crate::migrate) fn read(text: &str) -> Vec<Logical<'_>> {
+    let mut reader = TokenReader { text, at: 0, line: 0 };
+    std::iter::from_fn(|| reader.logical()).collect()
 }
 
 /// Returns the index of the bracket that closes the one with which `tokens` begin.
@@ -67,8 +59,6 @@ struct TokenReader<'p> {
     text: &'p str,
     at: usize,
     line: usize,
-    /// The line of the first string or bracket that is never closed.
-    unclosed: Option<usize>,
 }
 
 impl<'p> TokenReader<'p> {
@@ -94,10 +84,10 @@ impl<'p> TokenReader<'p> {
 
     fn statement(&mut self, indent: usize) -> Logical<'p> {
         let mut logical = Logical { first: self.line, last: self.line, indent, tokens: Vec::new() };
-        let mut open: Vec<usize> = Vec::new();
+        let mut depth = 0usize;
         while let Some(c) = self.peek() {
             match c {
-                '\n' | '\r' if open.is_empty() => {
+                '\n' | '\r' if depth == 0 => {
                     self.line_end();
                     break;
                 }
@@ -109,18 +99,16 @@ impl<'p> TokenReader<'p> {
                 '#' => self.comment(),
                 c if c.is_whitespace() => self.at += c.len_utf8(),
                 c => {
-                    let token = self.token();
+                    logical.tokens.push(self.token());
                     logical.last = self.line;
-                    logical.tokens.push(token);
                     match c {
-                        '(' | '[' | '{' => open.push(token.line),
-                        ')' | ']' | '}' => _ = open.pop(),
+                        '(' | '[' | '{' => depth += 1,
+                        ')' | ']' | '}' => depth = depth.saturating_sub(1),
                         _ => {}
                     }
                 }
             }
         }
-        self.unclosed = self.unclosed.or(open.first().copied());
         logical
     }
 
@@ -170,7 +158,6 @@ impl<'p> TokenReader<'p> {
 
     /// Skips the string that begins here.
     fn string(&mut self) {
-        let line = self.line;
         let quote = &self.rest()[..1];
         let triple = quote.repeat(3);
         let close = if self.rest().starts_with(&triple) { &self.rest()[..3] } else { quote };
@@ -190,12 +177,12 @@ impl<'p> TokenReader<'p> {
                         None => {}
                     }
                 }
-                '\n' | '\r' if close.len() == 1 => break,
+                // A string without its end is read as in Python, where it is an error of this line only.
+                '\n' | '\r' if close.len() == 1 => return,
                 '\n' | '\r' => self.line_end(),
                 c => self.at += c.len_utf8(),
             }
         }
-        self.unclosed = self.unclosed.or(Some(line));
     }
 }
 
@@ -232,18 +219,12 @@ mod tests {
             ("x = '''\ndef f():\n'''\ny", vec![(0, 2, 0), (3, 3, 0)]),
             ("# c\n\n\tif x: # d\n \t  y", vec![(2, 2, 8), (3, 3, 10)]),
             ("a\rb", vec![(0, 0, 0), (1, 1, 0)]),
+            ("x = 'a\ny", vec![(0, 0, 0), (1, 1, 0)]),
+            ("a\nf(b,\nc", vec![(0, 0, 0), (1, 2, 0)]),
             ("", vec![]),
         ] {
-            let (lines, unclosed) = read(text);
-            let places: Vec<_> = lines.iter().map(|line| (line.first, line.last, line.indent)).collect();
-            assert_eq!((places, unclosed), (expected, None), "{text:?}");
-        }
-    }
-
-    #[test]
-    fn unclosed_brackets_and_strings_are_located() {
-        for (text, line) in [("x = 'a\ny", 0), ("a\nf(b,\nc", 1), ("a\n\"\"\"b\nc", 1), ("x = [(1]\n", 0)] {
-            assert_eq!(read(text).1, Some(line), "{text:?}");
+            let places: Vec<_> = read(text).iter().map(|line| (line.first, line.last, line.indent)).collect();
+            assert_eq!(places, expected, "{text:?}");
         }
     }
 }

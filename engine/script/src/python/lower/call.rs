@@ -8,7 +8,6 @@ use assay_document::text::{Fault, IssueCode, Span, nearest};
 
 use super::{Lowering, native_call};
 use crate::python::code::{CodeNode, ExpressionCode};
-use crate::python::lowered::Call;
 
 impl Lowering<'_> {
     /// Lowers `function(…)`.
@@ -50,17 +49,11 @@ impl Lowering<'_> {
         }
         self.warn_about_swapped(function, arguments);
         self.uses_project |= !self.names.in_library(&function.text).is_some_and(|entry| entry.is_of_texts);
-        if !self.functions.contains(&function.text) {
-            self.functions.push(function.text.clone());
+        if !self.uses.functions.contains(&function.text) {
+            self.uses.functions.push(function.text.clone());
         }
         let arguments: Vec<ExpressionCode> = arguments.iter().map(|argument| self.elements(argument)).collect();
-        let number = self.calls.len();
-        self.calls.push(Call {
-            name: function.text.clone(),
-            arguments: arguments.len(),
-            is_method: false,
-            span: function.span,
-        });
+        let number = self.add_call(function, arguments.len(), false);
         let is_matches = function.text == "matches" && self.names.in_library("matches").is_some();
         let node = match <[ExpressionCode; 2]>::try_from(arguments) {
             Ok(pair) if is_matches => CodeNode::Matches(number, Box::new(pair)),
@@ -124,16 +117,14 @@ impl Lowering<'_> {
             _ => self.value(argument),
         };
         let mut taken: Vec<ExpressionCode> = arguments.iter().enumerate().map(taken).collect();
+        if known.name == "len" {
+            return ExpressionCode::new(CodeNode::Length(Box::new(taken.remove(0))), span);
+        }
+        // `list()`, `set()` and others make an empty value.
         if known.takes == ArgumentKind::Elements && taken.is_empty() {
             taken.push(ExpressionCode::constant(Vec::new(), span));
         }
-        match taken.pop() {
-            Some(only) if known.name == "len" => ExpressionCode::new(CodeNode::Length(Box::new(only)), span),
-            last => {
-                taken.extend(last);
-                native_call(known.name, taken, span)
-            }
-        }
+        native_call(known.name, taken, span)
     }
 
     /// Lowers `any(…)` or `all(…)`.
@@ -202,7 +193,7 @@ impl Lowering<'_> {
         if find_method(name).is_some() {
             return fault.help(format!("`{name}` is a method: write `d.{name}()`"));
         }
-        let own = self.names.functions.iter().map(|function| function.name);
+        let own = self.names.functions.iter().map(|function| function.name.as_str());
         match nearest(name, FUNCTIONS.iter().map(|function| function.name).chain(own)) {
             Some(known) => fault.suggest(known),
             None => fault.help("write the functions of a rule in its `func_str`"),

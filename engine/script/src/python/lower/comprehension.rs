@@ -20,7 +20,7 @@ impl Lowering<'_> {
     }
 
     fn elements_of(&mut self, comprehension: &Comprehension, lower: fn(&mut Self, &Expr) -> ExpressionCode) -> Loop {
-        let known = self.known_variables();
+        let known = self.variables.len();
         let clauses = comprehension.clauses.iter().map(|clause| match clause {
             Clause::For(target, iterable) => {
                 let elements = self.elements(iterable);
@@ -31,7 +31,8 @@ impl Lowering<'_> {
         let clauses = clauses.collect();
         let element = lower(self, &comprehension.element);
         let value = comprehension.value.as_ref().map(|value| self.value(value));
-        self.forget(known);
+        // The scope of the variables ends here, but their numbers are not used again: each has a place at run time.
+        self.variables.truncate(known);
         Loop { shape: comprehension.shape, clauses, element, value }
     }
 

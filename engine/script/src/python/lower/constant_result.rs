@@ -130,29 +130,26 @@ impl Lowering<'_> {
     fn find_settled(&self, expr: &Expr) -> Option<SettledComparison> {
         let ExprKind::Compare(first, rest) = &expr.kind else { return None };
         let [(comparison, _, last)] = &rest[..] else { return None };
-        if let (
-            ExprKind::None,
-            ComparisonOperator::Is
-            | ComparisonOperator::IsNot
-            | ComparisonOperator::Equal
-            | ComparisonOperator::Unequal,
-        ) = (&last.kind, comparison)
-        {
-            let ExprKind::Call(function, _) = &first.kind else { return None };
-            let known = self.names.in_library(&function.text).filter(LibraryEntry::always_returns);
-            let help = "write `len(\u{2026}) > 0` to test for values";
-            let holds = matches!(comparison, ComparisonOperator::IsNot | ComparisonOperator::Unequal);
-            return known.map(|_| SettledComparison { holds, why: "it never returns `None`", help });
-        }
-        if let (ExprKind::List(items), ComparisonOperator::In | ComparisonOperator::NotIn) = (&last.kind, comparison)
-            && items.is_empty()
-        {
-            let help = "add values to the list";
-            return Some(SettledComparison {
-                holds: *comparison == ComparisonOperator::NotIn,
-                why: "the list is empty",
-                help,
-            });
+        let holds =
+            matches!(comparison, ComparisonOperator::IsNot | ComparisonOperator::Unequal | ComparisonOperator::NotIn);
+        match (&last.kind, comparison) {
+            (
+                ExprKind::None,
+                ComparisonOperator::Is
+                | ComparisonOperator::IsNot
+                | ComparisonOperator::Equal
+                | ComparisonOperator::Unequal,
+            ) => {
+                let ExprKind::Call(function, _) = &first.kind else { return None };
+                let known = self.names.in_library(&function.text).filter(LibraryEntry::always_returns);
+                let help = "write `len(\u{2026}) > 0` to test for values";
+                return known.map(|_| SettledComparison { holds, why: "it never returns `None`", help });
+            }
+            (ExprKind::List(items), ComparisonOperator::In | ComparisonOperator::NotIn) if items.is_empty() => {
+                let (why, help) = ("the list is empty", "add values to the list");
+                return Some(SettledComparison { holds, why, help });
+            }
+            _ => {}
         }
         let (of, number, comparison) = match (number(first), number(last)) {
             (None, Some(number)) => (&**first, number, *comparison),

@@ -10,7 +10,6 @@ use super::call::wrong_number;
 use super::name::is_stream;
 use super::{Lowering, native_call};
 use crate::python::code::{CodeNode, ExpressionCode};
-use crate::python::lowered::Call;
 
 impl Lowering<'_> {
     /// Lowers `of.name(…)`.
@@ -30,8 +29,7 @@ impl Lowering<'_> {
         // Faults in the value are reported together with those of the method.
         let mut taken = vec![self.value(of)];
         taken.extend(arguments.iter().map(|argument| self.elements(argument)));
-        let number = self.calls.len();
-        self.calls.push(Call { name: name.text.clone(), arguments: taken.len(), is_method: true, span: name.span });
+        let number = self.add_call(name, taken.len(), true);
         ExpressionCode::new(CodeNode::Method(number, name.text.clone(), taken), name.span)
     }
 
@@ -59,7 +57,7 @@ impl Lowering<'_> {
     fn unknown_in_module(&self, function: &NamedSpan) -> Fault {
         let message = format!("there is no function `{}`", function.text);
         let fault = Fault::new(IssueCode::ExpressionUnknownFunction, message, function.span);
-        match nearest(&function.text, self.names.functions.iter().map(|function| function.name)) {
+        match nearest(&function.text, self.names.functions.iter().map(|function| function.name.as_str())) {
             Some(known) => fault.suggest(known),
             None => fault,
         }
@@ -74,13 +72,8 @@ impl Lowering<'_> {
         }
         let end = arguments.last().map_or(name.span, |last| last.span);
         let mut taken = vec![self.value(of)];
-        for argument in arguments {
-            taken.push(if known.takes == ArgumentKind::Elements {
-                self.elements(argument)
-            } else {
-                self.value(argument)
-            });
-        }
+        let is_iterated = known.takes == ArgumentKind::Elements;
+        taken.extend(arguments.iter().map(|item| if is_iterated { self.elements(item) } else { self.value(item) }));
         native_call(&format!(".{}", known.name), taken, name.span.to(end))
     }
 

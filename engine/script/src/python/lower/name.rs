@@ -58,15 +58,6 @@ impl Lowering<'_> {
         self.count - 1
     }
 
-    /// Ends the scope of variables: keeps only the first `count`.
-    pub(super) fn forget(&mut self, count: usize) {
-        self.variables.truncate(count);
-    }
-
-    pub(super) fn known_variables(&self) -> usize {
-        self.variables.len()
-    }
-
     /// Returns true if a name refers to a value.
     pub(super) fn is_value(&self, name: &str) -> bool {
         name == "d" || self.variable(name).is_some() || self.names.collections.resolve(name).is_some()
@@ -75,10 +66,10 @@ impl Lowering<'_> {
     /// Lowers a collection.
     fn collection(&mut self, name: &str, span: Span) -> ExpressionCode {
         self.uses_project = true;
-        let known = self.collections.iter().position(|known| known == name);
-        let number = known.unwrap_or_else(|| {
-            self.collections.push(name.to_owned());
-            self.collections.len() - 1
+        let collections = &mut self.uses.collections;
+        let number = collections.iter().position(|known| known == name).unwrap_or_else(|| {
+            collections.push(name.to_owned());
+            collections.len() - 1
         });
         ExpressionCode::new(CodeNode::Collection(number), span)
     }

@@ -9,63 +9,40 @@ use super::Lowering;
 use crate::braced::braced_fact;
 use crate::python::code::{CodeNode, ExpressionCode, OperandTest, TestKind};
 use crate::python::lowered::ComparisonSpans;
-use crate::python::run::{Native, missing, native};
+use crate::python::run::native;
 
-/// The functions for the operators that group to the left.
-const BINARY: &[(Binary, &str)] = &[
-    (Binary::Or, "or"),
-    (Binary::ExclusiveOr, "xor"),
-    (Binary::And, "and"),
-    (Binary::ShiftLeft, "shift_left"),
-    (Binary::ShiftRight, "shift_right"),
-    (Binary::Add, "add"),
-    (Binary::Subtract, "subtract"),
-    (Binary::Multiply, "multiply"),
-    (Binary::Divide, "divide"),
-    (Binary::FloorDivide, "floor_divide"),
-    (Binary::Remainder, "remainder"),
-];
+/// Returns the function for an operator that groups to the left.
+const fn function_of(binary: Binary) -> &'static str {
+    match binary {
+        Binary::Or => "or",
+        Binary::ExclusiveOr => "xor",
+        Binary::And => "and",
+        Binary::ShiftLeft => "shift_left",
+        Binary::ShiftRight => "shift_right",
+        Binary::Add => "add",
+        Binary::Subtract => "subtract",
+        Binary::Multiply => "multiply",
+        Binary::Divide => "divide",
+        Binary::FloorDivide => "floor_divide",
+        Binary::Remainder => "remainder",
+    }
+}
 
-/// The functions for comparisons, their kinds, and true if the answer is negated.
-const COMPARISONS: &[(ComparisonOperator, &str, TestKind, bool)] = &[
-    (ComparisonOperator::Less, "<", TestKind::Order(Ordering::is_lt), false),
-    (ComparisonOperator::LessOrEqual, "<=", TestKind::Order(Ordering::is_le), false),
-    (ComparisonOperator::Greater, ">", TestKind::Order(Ordering::is_gt), false),
-    (ComparisonOperator::GreaterOrEqual, ">=", TestKind::Order(Ordering::is_ge), false),
-    (ComparisonOperator::Equal, "==", TestKind::Equal, false),
-    (ComparisonOperator::Unequal, "==", TestKind::Equal, true),
-    (ComparisonOperator::In, "in", TestKind::In, false),
-    (ComparisonOperator::NotIn, "in", TestKind::In, true),
-    (ComparisonOperator::Is, "is", TestKind::Other, false),
-    (ComparisonOperator::IsNot, "is", TestKind::Other, true),
-];
-
-/// The names of all functions for operators.
-#[cfg(test)]
-pub(in crate::python) const OPERATORS: [&str; 22] = [
-    "or",
-    "xor",
-    "and",
-    "shift_left",
-    "shift_right",
-    "add",
-    "subtract",
-    "multiply",
-    "divide",
-    "floor_divide",
-    "remainder",
-    "pow",
-    "negative",
-    "positive",
-    "invert",
-    "==",
-    "<",
-    "<=",
-    ">",
-    ">=",
-    "in",
-    "is",
-];
+/// Returns the function for a comparison, its kind, and true if the answer is negated.
+const fn function_and_kind(comparison: ComparisonOperator) -> (&'static str, TestKind, bool) {
+    match comparison {
+        ComparisonOperator::Less => ("<", TestKind::Order(Ordering::is_lt), false),
+        ComparisonOperator::LessOrEqual => ("<=", TestKind::Order(Ordering::is_le), false),
+        ComparisonOperator::Greater => (">", TestKind::Order(Ordering::is_gt), false),
+        ComparisonOperator::GreaterOrEqual => (">=", TestKind::Order(Ordering::is_ge), false),
+        ComparisonOperator::Equal => ("==", TestKind::Equal, false),
+        ComparisonOperator::Unequal => ("==", TestKind::Equal, true),
+        ComparisonOperator::In => ("in", TestKind::In, false),
+        ComparisonOperator::NotIn => ("in", TestKind::In, true),
+        ComparisonOperator::Is => ("is", TestKind::Other, false),
+        ComparisonOperator::IsNot => ("is", TestKind::Other, true),
+    }
+}
 
 impl Lowering<'_> {
     /// Lowers operators that group to the left.
@@ -75,9 +52,10 @@ impl Lowering<'_> {
             self.faults.push(fault.help("join the parts: `'size ' + str(d)`"));
         }
         let first = Box::new(self.value(first));
-        let operand =
-            |(binary, place, operand): &(Binary, Span, Expr)| (function_of(*binary), *place, self.value(operand));
         let is_sum = rest.iter().all(|(binary, ..)| *binary == Binary::Add);
+        let operand = |(binary, place, operand): &(Binary, Span, Expr)| {
+            (native(function_of(*binary)), *place, self.value(operand))
+        };
         ExpressionCode::new(CodeNode::Chain { first, rest: rest.iter().map(operand).collect(), is_sum }, span)
     }
 
@@ -122,6 +100,7 @@ impl Lowering<'_> {
             Some(self.record_comparison(comparison, place, left, right))
         };
         let is_in = matches!(kind, TestKind::In);
+        // `in range(…)` needs no list of the numbers, and `in x.keys()` none of the keys.
         let (function, right) = match &right.kind {
             ExprKind::Call(range, bounds) if is_in && self.is_range(range, bounds) => {
                 ("in_range", ExpressionCode::new(CodeNode::Tuple(self.values(bounds)), right.span))
@@ -154,8 +133,8 @@ impl Lowering<'_> {
         if matches!(comparison, ComparisonOperator::Equal | ComparisonOperator::Unequal) {
             self.warn_about_literal_facts(comparison, left);
         }
-        self.comparisons.push(ComparisonSpans { place, left: left.span, right: right.span });
-        self.comparisons.len() - 1
+        self.uses.comparisons.push(ComparisonSpans { place, left: left.span, right: right.span });
+        self.uses.comparisons.len() - 1
     }
 
     /// Warns about facts about the file that are compared as literal strings, also in lists.
@@ -186,13 +165,4 @@ impl Lowering<'_> {
             self.faults.push(fault.help(if denied { "write `!=`" } else { "write `==`" }));
         }
     }
-}
-
-fn function_of(binary: Binary) -> Native {
-    BINARY.iter().find(|(known, _)| *known == binary).map_or(missing, |(_, function)| native(function))
-}
-
-fn function_and_kind(comparison: ComparisonOperator) -> (&'static str, TestKind, bool) {
-    let found = COMPARISONS.iter().find(|(known, ..)| *known == comparison);
-    found.map_or(("==", TestKind::Equal, false), |&(_, function, kind, is_denied)| (function, kind, is_denied))
 }

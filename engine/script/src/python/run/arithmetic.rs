@@ -2,7 +2,7 @@
 
 use assay_document::text::Integer;
 
-use super::context::{CallableEntry, Context, entry};
+use super::context::{CallableEntry, Context};
 use super::mapping;
 use super::raised::{ErrorKind, Raised, Stopped};
 use super::set;
@@ -11,26 +11,26 @@ use super::value::{HashTable, PythonNumber, Run, Value};
 use super::weight::{check_length, list_of, tuple_of, weight};
 
 pub(super) const ENTRIES: &[CallableEntry] = &[
-    entry("add", |context, arguments| add(context, &arguments[0], &arguments[1])),
-    entry("subtract", subtract),
-    entry("multiply", multiply),
-    entry("divide", divide),
-    entry("floor_divide", |context, arguments| Ok(division(context, arguments, "//")?.0)),
-    entry("remainder", remainder),
-    entry("divmod", |context, arguments| {
+    ("add", |context, arguments| add(context, &arguments[0], &arguments[1])),
+    ("subtract", subtract),
+    ("multiply", multiply),
+    ("divide", divide),
+    ("floor_divide", |context, arguments| Ok(division(context, arguments, "//")?.0)),
+    ("remainder", remainder),
+    ("divmod", |context, arguments| {
         let (quotient, rest) = division(context, arguments, "divmod")?;
         tuple_of(context, vec![quotient, rest])
     }),
-    entry("pow", power),
-    entry("negative", |_, arguments| apply_unary(&arguments[0], "-", |_| true, |float| -float)),
-    entry("positive", |_, arguments| apply_unary(&arguments[0], "+", |_| false, |float| float)),
-    entry("abs", |_, arguments| apply_unary(&arguments[0], "abs", |is_negative| is_negative, f64::abs)),
-    entry("invert", invert),
-    entry("shift_left", shift_left),
-    entry("shift_right", shift_right),
-    entry("and", |_, arguments| bits(arguments, &AND)),
-    entry("or", |_, arguments| bits(arguments, &OR)),
-    entry("xor", |_, arguments| bits(arguments, &EXCLUSIVE_OR)),
+    ("pow", power),
+    ("negative", |_, arguments| apply_unary(&arguments[0], "-", |_| true, |float| -float)),
+    ("positive", |_, arguments| apply_unary(&arguments[0], "+", |_| false, |float| float)),
+    ("abs", |_, arguments| apply_unary(&arguments[0], "abs", |is_negative| is_negative, f64::abs)),
+    ("invert", invert),
+    ("shift_left", shift_left),
+    ("shift_right", shift_right),
+    ("and", |_, arguments| bits(arguments, &AND)),
+    ("or", |_, arguments| bits(arguments, &OR)),
+    ("xor", |_, arguments| bits(arguments, &EXCLUSIVE_OR)),
 ];
 
 /// `a + b`: the sum of two numbers, or the concatenation of strings, lists or tuples.
@@ -116,6 +116,7 @@ fn numeric(context: &Context<'_>, a: &Value, b: &Value, operator: &Numeric) -> R
 /// Returns two integers of any size if both numbers are integers, and charges the work of an operation on them.
 fn both_integers(context: &Context<'_>, a: &PythonNumber, b: &PythonNumber) -> Run<Option<(Integer, Integer)>> {
     let (Some(a), Some(b)) = (a.whole(), b.whole()) else { return Ok(None) };
+    // Multiplying and dividing long integers takes time in proportion to the product of their lengths.
     context.meter.charge(a.weight() * b.weight())?;
     Ok(Some((a, b)))
 }
@@ -148,17 +149,25 @@ fn divide(context: &Context<'_>, arguments: &[Value]) -> Run {
     let (a, b) = (&arguments[0], &arguments[1]);
     match (a.number(), b.number()) {
         (Some(_), Some(divisor)) if divisor.is_zero() => Err(zero()),
-        (Some(PythonNumber::Int(a)), Some(PythonNumber::Int(b))) => Ok(quotient(a, b).into()),
+        #[expect(clippy::cast_precision_loss, reason = "both are exact")]
+        (Some(PythonNumber::Int(a)), Some(PythonNumber::Int(b)))
+            if a.unsigned_abs() <= EXACT && b.unsigned_abs() <= EXACT =>
+        {
+            Ok((a as f64 / b as f64).into())
+        }
         (Some(a), Some(b)) => match both_integers(context, &a, &b)? {
-            Some((a, b)) => Ok(large_quotient(&a, &b).ok_or_else(Raised::overflow)?.into()),
+            Some((a, b)) => Ok(quotient(&a, &b).ok_or_else(Raised::overflow)?.into()),
             None => Ok((a.to_f64()? / b.to_f64()?).into()),
         },
         _ => Err(unsupported("/", a, b)),
     }
 }
 
-/// Like [`quotient`], for integers of any size; `None` beyond the range of floats.
-fn large_quotient(a: &Integer, b: &Integer) -> Option<f64> {
+/// Up to this size, every integer has an exact float.
+const EXACT: u64 = 1 << 53;
+
+/// Returns the float nearest to the exact quotient of two integers; `None` beyond the range of floats.
+fn quotient(a: &Integer, b: &Integer) -> Option<f64> {
     /// The number of bits of a quotient that determine a float, with some to spare.
     const BITS: i64 = 68;
     let two = Integer::from(2);
@@ -169,32 +178,15 @@ fn large_quotient(a: &Integer, b: &Integer) -> Option<f64> {
     let negative = a.is_negative() != b.is_negative();
     let size = |number: Integer| if number.is_negative() { number.negated() } else { number };
     let (whole, rest) = size(dividend).divide(&size(divisor))?;
-    // The last bit is set if there is a remainder.
+    // The last bit is set if there is a remainder, so that the conversion below does not take the quotient for a tie.
     let whole = whole.to_string().parse::<i128>().ok()? | i128::from(rest != Integer::default());
     #[expect(clippy::cast_precision_loss, reason = "rounded once")]
     let nearest = whole as f64;
+    // One factor alone may be beyond the range of floats, although the product is not.
     let half = i32::try_from(-shift / 2).ok()?;
     let rest = i32::try_from(-shift).ok()? - half;
     let scaled = nearest * 2_f64.powi(half) * 2_f64.powi(rest);
     scaled.is_finite().then_some(if negative { -scaled } else { scaled })
-}
-
-/// Returns the float nearest to the exact quotient of two integers.
-#[expect(clippy::cast_precision_loss, reason = "either exact, or rounded once at the end")]
-fn quotient(a: i64, b: i64) -> f64 {
-    const EXACT: u64 = 1 << 53;
-    if a.unsigned_abs() <= EXACT && b.unsigned_abs() <= EXACT {
-        return a as f64 / b as f64;
-    }
-    // Compute more bits of the quotient than a float has. The last bit is set if there is a remainder.
-    let (dividend, divisor) = (u128::from(a.unsigned_abs()), u128::from(b.unsigned_abs()));
-    if dividend == 0 {
-        return 0.0_f64.copysign(b as f64);
-    }
-    let shift = dividend.leading_zeros();
-    let (whole, rest) = ((dividend << shift) / divisor, (dividend << shift) % divisor);
-    let nearest = (whole | u128::from(rest != 0)) as f64 / (1_u128 << shift) as f64;
-    if (a < 0) == (b < 0) { nearest } else { -nearest }
 }
 
 fn remainder(context: &Context<'_>, arguments: &[Value]) -> Run {
@@ -210,6 +202,7 @@ fn division(context: &Context<'_>, arguments: &[Value], operator: &str) -> Run<(
     let (a, b) = (&arguments[0], &arguments[1]);
     match (a.number(), b.number()) {
         (Some(_), Some(divisor)) if divisor.is_zero() => Err(zero()),
+        // The smallest integer divided by -1 does not fit in 64 bits.
         (Some(PythonNumber::Int(a)), Some(PythonNumber::Int(b))) if b != -1 => {
             let (quotient, rest) = (a / b, a % b);
             let down = rest != 0 && (rest < 0) != (b < 0);
@@ -256,13 +249,11 @@ fn power(context: &Context<'_>, arguments: &[Value]) -> Run {
 }
 
 fn integer_power(context: &Context<'_>, base: &Integer, exponent: &Integer) -> Run<Option<Integer>> {
+    // These bases have a small power for every exponent, also for one beyond 64 bits.
     if let Some(base @ -1..=1) = base.to_i64() {
-        let is_even = exponent.digits(2).ends_with('0') || *exponent == Integer::default();
-        return Ok(Some(Integer::from(if base == -1 && is_even || *exponent == Integer::default() {
-            1
-        } else {
-            base
-        })));
+        let is_zero = *exponent == Integer::default();
+        let is_even = is_zero || exponent.digits(2).ends_with('0');
+        return Ok(Some(Integer::from(if is_zero || base == -1 && is_even { 1 } else { base })));
     }
     let exponent = exponent.to_i64().and_then(|exponent| u64::try_from(exponent).ok());
     let Some(power) = exponent.and_then(|exponent| base.power(exponent)) else { return Ok(None) };
@@ -310,7 +301,7 @@ fn invert(_: &Context<'_>, arguments: &[Value]) -> Run {
 /// Returns the integers of a shift: the number, and the power of two; `None` if that is too large.
 fn shift(arguments: &[Value], operator: &str) -> Run<(Integer, Option<Integer>)> {
     let (a, b) = (&arguments[0], &arguments[1]);
-    match (a.number().and_then(|number| number.whole()), b.place()) {
+    match (a.whole(), b.place()) {
         (Some(_), Some(by)) if by < 0 => Err(Raised::value(format!("`{operator}` cannot shift by a negative number"))),
         (Some(whole), Some(by)) => Ok((whole, Integer::from(2).power(by.unsigned_abs()))),
         _ => Err(unsupported(operator, a, b)),
@@ -353,12 +344,10 @@ fn bits(arguments: &[Value], operator: &BitOperator) -> Run {
         _ if operator.operator == "|" && mapping::is_own(a) && mapping::is_own(b) => mapping::merge(a, b),
         _ => {
             if let (Some(a), Some(b)) = (a.integer(), b.integer()) {
-                Ok((operator.exact)(a, b).into())
-            } else {
-                let whole = |value: &Value| value.number().and_then(|number| number.whole());
-                let (Some(x), Some(y)) = (whole(a), whole(b)) else { return Err(unsupported(operator.operator, a, b)) };
-                to_value((operator.large)(&x, &y))
+                return Ok((operator.exact)(a, b).into());
             }
+            let (Some(x), Some(y)) = (a.whole(), b.whole()) else { return Err(unsupported(operator.operator, a, b)) };
+            to_value((operator.large)(&x, &y))
         }
     }
 }

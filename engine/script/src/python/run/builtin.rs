@@ -1,7 +1,7 @@
 //! Python's functions over single values: `len int float str sum any …`.
 
 use super::arithmetic::add;
-use super::context::{CallableEntry, Context, entry};
+use super::context::{CallableEntry, Context};
 use super::iterate::{elements, integer};
 use super::number::{parse_float, parse_int};
 use super::raised::{ErrorKind, Raised};
@@ -11,21 +11,22 @@ use super::truth::truthy;
 use super::value::{PythonNumber, Run, Value};
 
 pub(super) const ENTRIES: &[CallableEntry] = &[
-    entry("all", |context, arguments| any_or_all(context, &arguments[0], false)),
-    entry("any", |context, arguments| any_or_all(context, &arguments[0], true)),
-    entry("bin", |_, arguments| in_base(&arguments[0], "bin")),
-    entry("bool", |_, _| Ok(false.into())),
-    entry("chr", chr),
-    entry("float", float),
-    entry("hex", |_, arguments| in_base(&arguments[0], "hex")),
-    entry("int", int),
-    entry("isinstance", is_instance),
-    entry("oct", |_, arguments| in_base(&arguments[0], "oct")),
-    entry("ord", ord),
-    entry("repr", |context, arguments| Ok(to_text::repr(context, &arguments[0])?.into())),
-    entry("round", round),
-    entry("str", str),
-    entry("sum", sum),
+    ("all", |context, arguments| any_or_all(context, &arguments[0], false)),
+    ("any", |context, arguments| any_or_all(context, &arguments[0], true)),
+    ("bin", |_, arguments| in_base(&arguments[0], "bin")),
+    // `bool(x)` is lowered to the truth of `x`, so this is `bool()`.
+    ("bool", |_, _| Ok(false.into())),
+    ("chr", chr),
+    ("float", float),
+    ("hex", |_, arguments| in_base(&arguments[0], "hex")),
+    ("int", int),
+    ("isinstance", is_instance),
+    ("oct", |_, arguments| in_base(&arguments[0], "oct")),
+    ("ord", ord),
+    ("repr", |context, arguments| Ok(to_text::repr(context, &arguments[0])?.into())),
+    ("round", round),
+    ("str", str),
+    ("sum", sum),
 ];
 
 /// Evaluates `any` or `all`: stops at the first element whose truth decides.
@@ -51,7 +52,7 @@ pub(in crate::python) fn length(value: &Value) -> Run {
         Value::Element(element) => element.children().count(),
         other => return Err(Raised::types(format!("{} has no length", other.noun()))),
     };
-    Ok(i64::try_from(length).unwrap_or(i64::MAX).into())
+    Ok(length.into())
 }
 
 fn str(context: &Context<'_>, arguments: &[Value]) -> Run {
@@ -138,7 +139,7 @@ fn ord(_: &Context<'_>, arguments: &[Value]) -> Run {
 
 /// `hex`, `oct` or `bin`.
 fn in_base(value: &Value, function: &str) -> Run {
-    let Some(whole) = value.number().and_then(|number| number.whole()) else {
+    let Some(whole) = value.whole() else {
         return Err(Raised::types(format!("`{function}` takes an integer, not {}", value.noun())));
     };
     let (prefix, base) = match function {

@@ -5,18 +5,18 @@ use std::cmp::Ordering;
 use assay_document::text;
 use assay_document::text::{Integer, compare_with_float};
 
-use super::context::{CallableEntry, Context, entry};
+use super::context::{CallableEntry, Context};
 use super::depth::{DEPTH, deeper};
 use super::mapping;
 use super::raised::{ErrorKind, Raised, Stopped};
 use super::value::{PythonNumber, Run, Value};
 
 pub(super) const ENTRIES: &[CallableEntry] = &[
-    entry("==", |context, arguments| Ok(equal(context, &arguments[0], &arguments[1])?.into())),
-    entry("<", |context, arguments| compare_order(context, arguments, "<", Ordering::is_lt)),
-    entry("<=", |context, arguments| compare_order(context, arguments, "<=", Ordering::is_le)),
-    entry(">", |context, arguments| compare_order(context, arguments, ">", Ordering::is_gt)),
-    entry(">=", |context, arguments| compare_order(context, arguments, ">=", Ordering::is_ge)),
+    ("==", |context, arguments| Ok(equal(context, &arguments[0], &arguments[1])?.into())),
+    ("<", |context, arguments| compare_order(context, arguments, "<", Ordering::is_lt)),
+    ("<=", |context, arguments| compare_order(context, arguments, "<=", Ordering::is_le)),
+    (">", |context, arguments| compare_order(context, arguments, ">", Ordering::is_gt)),
+    (">=", |context, arguments| compare_order(context, arguments, ">=", Ordering::is_ge)),
 ];
 
 /// Returns true if two values are equal.
@@ -98,6 +98,8 @@ fn compare_beyond(large: &Integer) -> Ordering {
     if large.is_negative() { Ordering::Less } else { Ordering::Greater }
 }
 
+/// Compares an integer with a float. Unlike [`compare_with_float`], it allocates nothing, because rules often compare
+/// such numbers.
 fn compare_exactly(int: i64, float: f64) -> Option<Ordering> {
     // 2⁶³ and every float above it is greater than every integer of 64 bits.
     if float >= 9_223_372_036_854_775_808.0 {

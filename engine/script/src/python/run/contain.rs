@@ -4,15 +4,14 @@ use assay_document::text::Integer;
 use assay_system::View;
 
 use super::compare::equal;
-use super::context::{CallableEntry, Context, entry};
-use super::iterate::{bounds, elements};
+use super::context::{CallableEntry, Context};
+use super::iterate::{bounds, elements, integer};
 use super::mapping::{find, is_mapping};
 use super::object;
 use super::raised::{ErrorKind, Raised};
 use super::value::{HashKey, PythonNumber, Run, Value};
 
-pub(super) const ENTRIES: &[CallableEntry] =
-    &[entry("in", is_in), entry("in_keys", in_keys), entry("in_range", in_range)];
+pub(super) const ENTRIES: &[CallableEntry] = &[("in", is_in), ("in_keys", in_keys), ("in_range", in_range)];
 
 /// `value in container`.
 fn is_in(context: &Context<'_>, arguments: &[Value]) -> Run {
@@ -37,6 +36,7 @@ fn is_in_view(context: &Context<'_>, view: &View, needle: &Value) -> Run<bool> {
     if let Value::Text(text) = needle {
         return Ok(view.0.contains_text(text));
     }
+    // As in Python, where a value that cannot be a key is an error.
     if !view.0.takes_records() {
         HashKey::of(needle)?;
     }
@@ -71,7 +71,7 @@ fn in_range(_: &Context<'_>, arguments: &[Value]) -> Run {
     if range.iter().any(is_large) || is_large(needle) {
         return in_large_range(needle, range);
     }
-    let (start, end, step) = bounds(range)?;
+    let (start, end, step) = bounds(range, |bound| integer(bound, "range"))?;
     let needle = match needle.number() {
         Some(PythonNumber::Int(int)) => int,
         #[expect(
@@ -87,24 +87,14 @@ fn in_range(_: &Context<'_>, arguments: &[Value]) -> Run {
 
 /// Evaluates `in range(…)` for integers beyond 64 bits.
 fn in_large_range(needle: &Value, range: &[Value]) -> Run {
-    let whole = |value: &Value| value.number().and_then(|number| number.whole());
-    let bound = |at: usize| {
-        let value = &range[at];
-        whole(value).ok_or_else(|| Raised::types(format!("`range` takes an integer, not {}", value.noun())))
-    };
-    let (start, end, step) = match range.len() {
-        1 => (Integer::from(0), bound(0)?, Integer::from(1)),
-        2 => (bound(0)?, bound(1)?, Integer::from(1)),
-        _ => (bound(0)?, bound(1)?, bound(2)?),
-    };
+    let (start, end, step) = bounds(range, |bound| {
+        bound.whole().ok_or_else(|| Raised::types(format!("`range` takes an integer, not {}", bound.noun())))
+    })?;
     let needle = match needle.number() {
         Some(PythonNumber::Float(float)) if float.fract() == 0.0 => Integer::of_float(float),
         number => number.and_then(|number| number.whole()),
     };
     let Some(needle) = needle else { return Ok(false.into()) };
-    if step == Integer::default() {
-        return Err(Raised::value("the step of a range must not be 0"));
-    }
     let within = if step.is_negative() { needle <= start && needle > end } else { start <= needle && needle < end };
     let distance = needle.subtract(&start).ok_or_else(Raised::overflow)?;
     let (_, rest) = distance.divide(&step).ok_or_else(Raised::overflow)?;

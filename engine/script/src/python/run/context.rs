@@ -41,15 +41,8 @@ pub(crate) trait ScriptInterface {
 /// A function over any values.
 pub(in crate::python) type Native = fn(&Context<'_>, &[Value]) -> Run;
 
-/// A function that expressions call, with its name; the name of a method begins with a dot.
-pub(super) struct CallableEntry {
-    pub name: &'static str,
-    pub native: Native,
-}
-
-pub(super) const fn entry(name: &'static str, native: Native) -> CallableEntry {
-    CallableEntry { name, native }
-}
+/// The name of a function that expressions call, and the function. The name of a method begins with a dot.
+pub(super) type CallableEntry = (&'static str, Native);
 
 /// Replaces a function that is not in the tables. This is a bug in Assay, which a test detects.
 pub(in crate::python) fn missing(_: &Context<'_>, _: &[Value]) -> Run {

@@ -2,13 +2,13 @@
 
 use assay_document::text::{counted, nearest};
 
-use super::context::{CallableEntry, Context, entry};
+use super::context::{CallableEntry, Context};
 use super::mapping::{find, is_mapping, is_own};
 use super::raised::{Raised, Stopped};
 use super::value::{Run, Value};
 use super::weight::{list_of, tuple_of};
 
-pub(super) const ENTRIES: &[CallableEntry] = &[entry("slice", slice)];
+pub(super) const ENTRIES: &[CallableEntry] = &[("slice", slice)];
 
 /// `value[index]`.
 pub(in crate::python) fn element(context: &Context<'_>, value: &Value, index: &Value) -> Run {
@@ -25,7 +25,10 @@ pub(in crate::python) fn element(context: &Context<'_>, value: &Value, index: &V
         };
         let place = if index < 0 { index.saturating_add(to_signed(length)) } else { index };
         usize::try_from(place).ok().filter(|place| *place < length).ok_or_else(|| {
-            Raised::lookup(format!("{} of {} has no element {index}", value.noun(), describe_length(value, length)))
+            let (one, many) =
+                if value.text().is_some() { ("character", "characters") } else { ("element", "elements") };
+            let length = counted(length, one, many);
+            Raised::lookup(format!("{} of {length} has no element {index}", value.noun()))
         })
     };
     if let Some(sequence) = value.sequence() {
@@ -39,12 +42,6 @@ pub(in crate::python) fn element(context: &Context<'_>, value: &Value, index: &V
         }
         None => Err(Raised::types(format!("{} cannot be indexed", value.noun()))),
     }
-}
-
-/// Returns the length of a list or a string, for messages.
-fn describe_length(value: &Value, length: usize) -> String {
-    let (one, many) = if value.text().is_some() { ("character", "characters") } else { ("element", "elements") };
-    counted(length, one, many)
 }
 
 /// Returns the error of a key that is not in a mapping.

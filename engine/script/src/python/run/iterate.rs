@@ -4,18 +4,18 @@ use std::borrow::Cow;
 
 use assay_document::text::counted;
 
-use super::context::{CallableEntry, Context, entry};
+use super::context::{CallableEntry, Context};
 use super::raised::{ErrorKind, Raised};
 use super::value::{PythonNumber, Run, Value};
 use super::weight::{check_length, list_of, tuple_of};
 
 pub(super) const ENTRIES: &[CallableEntry] = &[
-    entry("enumerate", enumerate),
-    entry("list", list),
-    entry("range", range),
-    entry("reversed", reversed),
-    entry("tuple", tuple),
-    entry("zip", zip),
+    ("enumerate", enumerate),
+    ("list", list),
+    ("range", range),
+    ("reversed", reversed),
+    ("tuple", tuple),
+    ("zip", zip),
 ];
 
 /// Returns the elements that iterating over a value yields, borrowed where possible: the characters of a string, the
@@ -24,6 +24,7 @@ pub(in crate::python) fn elements<'v>(context: &Context<'_>, value: &'v Value) -
     Ok(match value {
         Value::List(items) | Value::Tuple(items) => Cow::Borrowed(items),
         Value::Set(set) => Cow::Borrowed(set.keys()),
+        // Lengths are checked before memory is taken for the elements.
         Value::Text(text) => {
             check_length(context, text.chars().count())?;
             Cow::Owned(text.chars().map(Value::from).collect())
@@ -88,22 +89,22 @@ fn reversed(context: &Context<'_>, arguments: &[Value]) -> Run {
     list_of(context, elements(context, &arguments[0])?.iter().rev().cloned().collect())
 }
 
-/// Returns the bounds of a range: start, end, step.
-pub(super) fn bounds(arguments: &[Value]) -> Run<(i64, i64, i64)> {
-    let bound = |at: usize| integer(&arguments[at], "range");
+/// Returns the bounds of a range as integers of one type: start, end, step.
+pub(super) fn bounds<T: From<i64> + PartialEq>(arguments: &[Value], integer: fn(&Value) -> Run<T>) -> Run<(T, T, T)> {
+    let bound = |at: usize| integer(&arguments[at]);
     let (start, end, step) = match arguments.len() {
-        1 => (0, bound(0)?, 1),
-        2 => (bound(0)?, bound(1)?, 1),
+        1 => (T::from(0), bound(0)?, T::from(1)),
+        2 => (bound(0)?, bound(1)?, T::from(1)),
         _ => (bound(0)?, bound(1)?, bound(2)?),
     };
-    if step == 0 {
+    if step == T::from(0) {
         return Err(Raised::value("the step of a range must not be 0"));
     }
     Ok((start, end, step))
 }
 
 fn range(context: &Context<'_>, arguments: &[Value]) -> Run {
-    let (start, end, step) = bounds(arguments)?;
+    let (start, end, step) = bounds(arguments, |bound| integer(bound, "range"))?;
     let distance = if step > 0 { i128::from(end) - i128::from(start) } else { i128::from(start) - i128::from(end) };
     let size = i128::from(step).abs();
     let length = usize::try_from((distance.max(0) + size - 1) / size).unwrap_or(usize::MAX);

@@ -4,19 +4,19 @@ use std::rc::Rc;
 
 use assay_document::text::counted;
 
-use super::context::{CallableEntry, Context, entry};
+use super::context::{CallableEntry, Context};
 use super::iterate::elements;
 use super::object;
 use super::raised::Raised;
 use super::value::{HashKey, HashTable, Run, Value};
-use super::weight::{check_length, list_of, tuple_of};
+use super::weight::{check_length, list_of};
 
 pub(super) const ENTRIES: &[CallableEntry] = &[
-    entry("dict", dict),
-    entry(".get", get),
-    entry(".items", items),
-    entry(".keys", |context, arguments| list_entries(context, arguments, "keys", Value::keys)),
-    entry(".values", |context, arguments| list_entries(context, arguments, "values", values)),
+    ("dict", dict),
+    (".get", get),
+    (".items", |context, arguments| list_entries(context, arguments, "items", items)),
+    (".keys", |context, arguments| list_entries(context, arguments, "keys", Value::keys)),
+    (".values", |context, arguments| list_entries(context, arguments, "values", values)),
 ];
 
 /// Returns true if a value is a mapping.
@@ -31,13 +31,7 @@ pub(super) const fn is_own(value: &Value) -> bool {
 
 /// Merges two mappings, for `a | b`: pairs of the second replace those of the first.
 pub(super) fn merge(a: &Value, b: &Value) -> Run {
-    let mut table = HashTable::default();
-    for mapping in [a, b] {
-        for (key, value) in mapping.keys().into_iter().zip(values(mapping)) {
-            table.put(key, value)?;
-        }
-    }
-    Ok(Value::Dict(Rc::new(table)))
+    Ok(Value::Dict(Rc::new(HashTable::of_pairs(pairs(a).chain(pairs(b)))?)))
 }
 
 /// Returns the values of a mapping, in the order of its keys; an empty list for other values.
@@ -52,6 +46,11 @@ fn values(mapping: &Value) -> Vec<Value> {
     }
 }
 
+/// Returns the keys of a mapping with their values.
+fn pairs(mapping: &Value) -> impl Iterator<Item = (Value, Value)> {
+    mapping.keys().into_iter().zip(values(mapping))
+}
+
 /// Returns the value of a key in a mapping, if there is one. A key that is not hashable is an error.
 pub(super) fn find(context: &Context<'_>, mapping: &Value, key: &Value) -> Run<Option<Value>> {
     match mapping {
@@ -61,6 +60,7 @@ pub(super) fn find(context: &Context<'_>, mapping: &Value, key: &Value) -> Run<O
             None => HashKey::of(key).map(|_| None),
         },
         Value::View(view) => {
+            // As in Python, where a value that cannot be a key is an error.
             if !view.0.takes_records() {
                 HashKey::of(key)?;
             }
@@ -81,46 +81,36 @@ fn get(context: &Context<'_>, arguments: &[Value]) -> Run {
     Ok(find(context, mapping, &arguments[1])?.unwrap_or_else(otherwise))
 }
 
+/// `x.keys()`, `x.values()` and `x.items()`.
 fn list_entries(context: &Context<'_>, arguments: &[Value], name: &str, list: fn(&Value) -> Vec<Value>) -> Run {
     let mapping = &arguments[0];
     if !is_mapping(mapping) {
         return object::method(context, name, arguments);
     }
+    // A collection is checked before its entries are copied.
     if let Value::View(view) = mapping {
         check_length(context, view.0.len())?;
     }
     list_of(context, list(mapping))
 }
 
-/// `x.items()`: a list of pairs.
-fn items(context: &Context<'_>, arguments: &[Value]) -> Run {
-    let mapping = &arguments[0];
-    if !is_mapping(mapping) {
-        return object::method(context, "items", arguments);
-    }
-    if let Value::View(view) = mapping {
-        check_length(context, view.0.len())?;
-    }
-    let pairs = mapping.keys().into_iter().zip(values(mapping));
-    list_of(context, pairs.map(|(key, value)| tuple_of(context, vec![key, value])).collect::<Run<_>>()?)
+fn items(mapping: &Value) -> Vec<Value> {
+    pairs(mapping).map(|(key, value)| Value::Tuple(Rc::new(vec![key, value]))).collect()
 }
 
 /// `dict(x)`, of a mapping or of pairs.
 fn dict(context: &Context<'_>, arguments: &[Value]) -> Run {
     let given = &arguments[0];
-    let mut table = HashTable::default();
     if is_mapping(given) {
-        for (key, value) in given.keys().into_iter().zip(values(given)) {
-            table.put(key, value)?;
-        }
-    } else {
-        for pair in elements(context, &arguments[0])?.iter() {
-            match &*elements(context, pair)? {
-                [key, value] => table.put(key.clone(), value.clone())?,
-                other => {
-                    let found = counted(other.len(), "element", "elements");
-                    return Err(Raised::value(format!("`dict` takes pairs, not {found}")));
-                }
+        return Ok(Value::Dict(Rc::new(HashTable::of_pairs(pairs(given))?)));
+    }
+    let mut table = HashTable::default();
+    for pair in elements(context, given)?.iter() {
+        match &*elements(context, pair)? {
+            [key, value] => table.put(key.clone(), value.clone())?,
+            other => {
+                let found = counted(other.len(), "element", "elements");
+                return Err(Raised::value(format!("`dict` takes pairs, not {found}")));
             }
         }
     }

@@ -17,6 +17,7 @@ pub(super) fn parse_int(text: &str, base: i64) -> Run<Value> {
     let negative = spelled.starts_with('-');
     let (base, digits) = radix(unsigned, base).ok_or_else(refuse)?;
     let plain = without_underscores(digits).ok_or_else(refuse)?;
+    // Python accepts the decimal digits of every script.
     let digit = |c: char| digit_value(c).or_else(|| c.to_digit(36)).filter(|digit| *digit < base);
     let digits = plain.chars().map(digit).collect::<Option<Vec<u32>>>().ok_or_else(refuse)?;
     let whole = Integer::of_digits(digits.into_iter(), base).ok_or_else(Raised::overflow)?;

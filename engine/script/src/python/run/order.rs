@@ -3,16 +3,17 @@
 use std::cmp::Ordering;
 
 use super::compare::order;
-use super::context::{CallableEntry, Context, entry};
+use super::context::{CallableEntry, Context};
 use super::iterate::elements;
 use super::raised::{ErrorKind, Raised};
 use super::value::{Run, Value};
 use super::weight::list_of;
+use crate::checked::sort;
 
 pub(super) const ENTRIES: &[CallableEntry] = &[
-    entry("sorted", sorted),
-    entry("min", |context, arguments| extreme(context, &arguments[0], "<", Ordering::Less)),
-    entry("max", |context, arguments| extreme(context, &arguments[0], ">", Ordering::Greater)),
+    ("sorted", sorted),
+    ("min", |context, arguments| extreme(context, &arguments[0], "<", Ordering::Less)),
+    ("max", |context, arguments| extreme(context, &arguments[0], ">", Ordering::Greater)),
 ];
 
 /// Returns the first element that no other element precedes, by `operator`.
@@ -34,37 +35,14 @@ fn extreme(context: &Context<'_>, of: &Value, operator: &str, target: Ordering) 
 
 /// `sorted(x)`: equal elements keep their order.
 fn sorted(context: &Context<'_>, arguments: &[Value]) -> Run {
-    let mut list = elements(context, &arguments[0])?.to_vec();
-    let mut width = 1;
-    while width < list.len() {
-        let mut merged = Vec::with_capacity(list.len());
-        for run in list.chunks(2 * width) {
-            merge(context, &mut merged, run.split_at(width.min(run.len())))?;
-        }
-        list = merged;
-        width *= 2;
-    }
-    list_of(context, list)
-}
-
-/// Merges two sorted halves.
-fn merge(context: &Context<'_>, out: &mut Vec<Value>, (mut left, mut right): (&[Value], &[Value])) -> Run<()> {
-    while let ([first, left_rest @ ..], [second, right_rest @ ..]) = (left, right) {
+    let list = elements(context, &arguments[0])?.to_vec();
+    let sorted: Run<Vec<Value>> = sort(list, &mut |first, second| {
         refuse_sets(first)?;
-        let Some(order) = order(context, second, first, "<")? else {
-            return Err(Raised::unsupported("a list with `nan` in it has no order").into());
-        };
-        if order.is_lt() {
-            out.push(second.clone());
-            right = right_rest;
-        } else {
-            out.push(first.clone());
-            left = left_rest;
-        }
-    }
-    out.extend_from_slice(left);
-    out.extend_from_slice(right);
-    Ok(())
+        // Python compares a later element with an earlier one, which shows in the message for different kinds.
+        let order = order(context, second, first, "<")?.map(Ordering::reverse);
+        order.ok_or_else(|| Raised::unsupported("a list with `nan` in it has no order").into())
+    });
+    list_of(context, sorted?)
 }
 
 /// Rejects sets: they are ordered by inclusion, which is not a total order.

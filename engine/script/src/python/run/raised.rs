@@ -1,7 +1,5 @@
 //! Run-time errors: Python's kinds, with Assay's messages.
 
-use std::fmt;
-
 use assay_document::text::{IssueCode, Span};
 use rhai::{Dynamic, EvalAltResult, Position};
 
@@ -49,14 +47,6 @@ impl ErrorKind {
 }
 
 impl Raised {
-    /// Returns the error in one of Rhai's errors, if one of Assay's functions raised it.
-    pub(crate) fn of(error: &EvalAltResult) -> Option<Self> {
-        match error {
-            EvalAltResult::ErrorRuntime(value, _) => value.read_lock::<Self>().map(|raised| raised.clone()),
-            _ => None,
-        }
-    }
-
     pub(super) fn new(kind: ErrorKind, message: impl Into<String>) -> Self {
         Self { kind, message: message.into(), help: None, is_text_left: None }
     }
@@ -94,12 +84,6 @@ impl Raised {
     }
 }
 
-impl fmt::Display for Raised {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
 /// The reason why a function stopped: an error of the function, or of a script that it called.
 #[derive(Debug)]
 pub(crate) enum Stopped {
@@ -112,13 +96,6 @@ pub(crate) enum Stopped {
 pub(crate) struct Halt {
     pub stopped: Stopped,
     pub span: Span,
-}
-
-impl Stopped {
-    /// Adds the span of the part of the expression that stopped.
-    pub(crate) fn at(self, span: Span) -> Halt {
-        Halt { stopped: self, span }
-    }
 }
 
 impl From<Raised> for Stopped {

@@ -2,22 +2,22 @@
 
 use std::rc::Rc;
 
-use super::context::{CallableEntry, Context, entry};
+use super::context::{CallableEntry, Context};
 use super::iterate::elements;
 use super::object;
 use super::value::{HashTable, Run, Value};
 
 pub(super) const ENTRIES: &[CallableEntry] = &[
-    entry("set", |context, arguments| Ok(to_set(table_of(context, &arguments[0])?))),
-    entry(".difference", |c, a| method(c, a, "difference", |x, y| Ok(to_set(difference(x, y)?)))),
-    entry(".intersection", |c, a| method(c, a, "intersection", |x, y| Ok(to_set(intersection(x, y)?)))),
-    entry(".isdisjoint", |c, a| method(c, a, "isdisjoint", |x, y| Ok(x.is_disjoint(y).into()))),
-    entry(".issubset", |c, a| method(c, a, "issubset", |x, y| Ok(x.is_within(y).into()))),
-    entry(".issuperset", |c, a| method(c, a, "issuperset", |x, y| Ok(y.is_within(x).into()))),
-    entry(".symmetric_difference", |c, a| {
+    ("set", |context, arguments| Ok(to_set(table_of(context, &arguments[0])?))),
+    (".difference", |c, a| method(c, a, "difference", |x, y| Ok(to_set(difference(x, y)?)))),
+    (".intersection", |c, a| method(c, a, "intersection", |x, y| Ok(to_set(intersection(x, y)?)))),
+    (".isdisjoint", |c, a| method(c, a, "isdisjoint", |x, y| Ok(x.is_disjoint(y).into()))),
+    (".issubset", |c, a| method(c, a, "issubset", |x, y| Ok(x.is_within(y).into()))),
+    (".issuperset", |c, a| method(c, a, "issuperset", |x, y| Ok(y.is_within(x).into()))),
+    (".symmetric_difference", |c, a| {
         method(c, a, "symmetric_difference", |x, y| Ok(to_set(symmetric_difference(x, y)?)))
     }),
-    entry(".union", |c, a| method(c, a, "union", |x, y| Ok(to_set(union(x, y)?)))),
+    (".union", |c, a| method(c, a, "union", |x, y| Ok(to_set(union(x, y)?)))),
 ];
 
 /// Returns the set of these elements as a value.

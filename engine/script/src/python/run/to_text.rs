@@ -51,6 +51,7 @@ fn spell(context: &Context<'_>, out: &mut String, value: &Value, depth: usize) -
         Value::Element(element) => {
             let _ = write!(out, "{:?}", *element);
         }
+        // Python's order differs from one process to the next, so a rule cannot depend on it.
         Value::Set(_) => {
             let raised = Raised::unsupported("a set is unordered, so it cannot be converted to a string");
             return Err(raised.help("write `str(sorted(…))`").into());

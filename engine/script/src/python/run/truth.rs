@@ -1,10 +1,10 @@
 //! The truth of values, and the operator `is`.
 
-use super::context::{CallableEntry, Context, entry};
+use super::context::{CallableEntry, Context};
 use super::raised::{ErrorKind, Raised};
 use super::value::{Run, Value};
 
-pub(super) const ENTRIES: &[CallableEntry] = &[entry("is", same)];
+pub(super) const ENTRIES: &[CallableEntry] = &[("is", same)];
 
 /// Returns true if a value is truthy: not `None`, `False`, zero or empty. An element is an error.
 pub(in crate::python) fn truthy(value: &Value) -> Run<bool> {

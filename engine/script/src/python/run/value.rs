@@ -58,6 +58,7 @@ pub(crate) enum PythonNumber {
 impl Value {
     /// Converts a value of a script. A number that the script received keeps its spelling, which its mark identifies.
     pub(crate) fn of_script(value: Dynamic, origins: Option<&ValueOrigins>) -> Self {
+        // Rhai shares the variables that a closure captures.
         if value.is_shared() {
             return Self::of_script(value.flatten_clone(), origins);
         }
@@ -186,6 +187,11 @@ impl Value {
         }
     }
 
+    /// Returns the integer of any size in the value; booleans are 0 and 1.
+    pub(crate) fn whole(&self) -> Option<Integer> {
+        self.number()?.whole()
+    }
+
     /// Returns the value as an index into a string or a list; an integer beyond 64 bits is beyond every end.
     pub(crate) fn place(&self) -> Option<i64> {
         match self.number() {
@@ -244,11 +250,6 @@ impl Value {
         matches!(self, Self::None)
     }
 
-    /// Returns true if the value may contain other values.
-    pub(crate) const fn is_compound(&self) -> bool {
-        matches!(self, Self::List(_) | Self::Tuple(_) | Self::Set(_) | Self::Dict(_) | Self::Record(_))
-    }
-
     /// Returns the noun for the value in messages, such as `a list`.
     pub(crate) fn noun(&self) -> &'static str {
         match self {
@@ -279,6 +280,13 @@ impl From<bool> for Value {
 impl From<i64> for Value {
     fn from(int: i64) -> Self {
         Self::Int(int)
+    }
+}
+
+/// Converts a length or a place.
+impl From<usize> for Value {
+    fn from(size: usize) -> Self {
+        Self::Int(i64::try_from(size).unwrap_or(i64::MAX))
     }
 }
 
@@ -326,11 +334,6 @@ impl From<Integer> for Value {
     fn from(integer: Integer) -> Self {
         integer.to_i64().map_or_else(|| Self::Large(Rc::new(integer)), Self::Int)
     }
-}
-
-/// Converts a string to a value.
-pub(crate) fn text(text: &str) -> Value {
-    text.into()
 }
 
 impl PythonNumber {

@@ -26,19 +26,17 @@ pub(in crate::python) fn weight(context: &Context<'_>, items: &[Value]) -> Run<u
 fn add_to(context: &Context<'_>, sum: &mut usize, items: &[Value], depth: usize) -> Run<()> {
     *sum = sum.saturating_add(items.len());
     check_length(context, *sum)?;
-    for item in items.iter().filter(|item| item.is_compound()) {
-        let deeper = deeper(depth)?;
+    for item in items {
         match item {
-            Value::List(list) => add_to(context, sum, list, deeper)?,
-            Value::Tuple(tuple) => add_to(context, sum, tuple, deeper)?,
-            Value::Set(set) => add_to(context, sum, set.keys(), deeper)?,
+            Value::List(items) | Value::Tuple(items) => add_to(context, sum, items, deeper(depth)?)?,
+            Value::Set(set) => add_to(context, sum, set.keys(), deeper(depth)?)?,
             Value::Dict(dict) => {
-                add_to(context, sum, dict.keys(), deeper)?;
-                add_to(context, sum, dict.values(), deeper)?;
+                add_to(context, sum, dict.keys(), deeper(depth)?)?;
+                add_to(context, sum, dict.values(), deeper(depth)?)?;
             }
             Value::Record(record) => {
                 for (_, value) in record.iter() {
-                    add_to(context, sum, std::slice::from_ref(value), deeper)?;
+                    add_to(context, sum, std::slice::from_ref(value), deeper(depth)?)?;
                 }
             }
             _ => {}

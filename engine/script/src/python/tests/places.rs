@@ -43,7 +43,7 @@ fn an_error_is_at_the_part_that_raised_it() {
 #[test]
 fn places_are_found_in_long_expressions() {
     let text = format!("d in [{}] or d < 'a'", vec!["123456"; 30_000].join(", "));
-    let halt = holds(&text, 5.into()).expect_err("it is not ordered");
+    let halt = holds(&text, 5_i64.into()).expect_err("it is not ordered");
     assert_eq!(&text[halt.span.range()], "<");
 }
 

@@ -1,9 +1,8 @@
 //! Translates extended regular expressions of POSIX to the syntax of the `regex` crate.
 //!
-//! Constructs of other dialects (`\d`, lazy repetitions, `(?:`, references) are refused. The help names the POSIX
-//! form.
-//! Each pattern therefore means the same here as in the tools that it comes from. A pattern matches bytes, because
-//! paths are bytes.
+//! Constructs of other dialects (`\d`, lazy repetitions, `(?:`, references) are refused, with help about the POSIX
+//! form. Each pattern therefore means the same here as in the tools that it comes from. A pattern matches bytes,
+//! because paths are bytes.
 
 use std::fmt::Write as _;
 
@@ -36,9 +35,8 @@ pub(super) fn compile(pattern: &str) -> Result<Regex, Fault> {
     let mut reader = PosixReader { text: pattern, at: 0, out: "(?-u)\\A(?:".to_owned(), depth: 0 };
     reader.alternatives()?;
     if reader.at < pattern.len() {
-        return Err(reader
-            .fault(IssueCode::PatternUnopened, "`)` closes no group", 1)
-            .help("write `\\)` for the character"));
+        let fault = reader.fault(IssueCode::PatternUnopened, "`)` closes no group", 1);
+        return Err(fault.help("write `\\)` for the character"));
     }
     reader.out.push_str(")\\z");
     build(pattern, &reader.out)
@@ -84,6 +82,7 @@ impl PosixReader<'_> {
     }
 
     fn literal(&mut self, c: char) {
+        // As bytes, because the pattern is compiled without Unicode. This also escapes every special character.
         for byte in c.encode_utf8(&mut [0; 4]).bytes() {
             let _ = write!(self.out, "\\x{byte:02x}");
         }
@@ -107,6 +106,7 @@ impl PosixReader<'_> {
     /// Parses one item with its repetition.
     fn piece(&mut self) -> PosixResult {
         let start = self.at;
+        // In a group, because a character of several bytes is repeated as a whole.
         self.out.push_str("(?:");
         self.atom()?;
         self.out.push(')');
@@ -117,23 +117,17 @@ impl PosixReader<'_> {
         if repeat == '{' {
             self.bound()?;
         } else {
-            self.one(repeat);
+            self.at += 1;
+            self.out.push(repeat);
         }
         match self.peek() {
-            Some(c @ ('*' | '+' | '?' | '{')) => Err(self
-                .fault(
-                    IssueCode::PatternRepeat,
-                    format!("`{c}` follows another repetition, but lazy repetitions are not supported"),
-                    1,
-                )
-                .help("put the repeated part in parentheses")),
+            Some(c @ ('*' | '+' | '?' | '{')) => {
+                let message = format!("`{c}` follows another repetition, but lazy repetitions are not supported");
+                let fault = self.fault(IssueCode::PatternRepeat, message, 1);
+                Err(fault.help("put the repeated part in parentheses"))
+            }
             _ => Ok(()),
         }
-    }
-
-    fn one(&mut self, c: char) {
-        self.at += c.len_utf8();
-        self.out.push(c);
     }
 
     fn atom(&mut self) -> PosixResult {
@@ -142,13 +136,13 @@ impl PosixReader<'_> {
             '(' => return self.group(),
             '[' => return self.bracket(),
             '\\' => return self.escape(),
+            // Upstream's `.` matches neither of the characters that end a line.
             '.' => self.out.push_str("[^\\r\\n]"),
             '^' => self.out.push_str("\\A"),
             '$' => self.out.push_str("\\z"),
             '*' | '+' | '?' | '{' => {
-                return Err(self
-                    .fault(IssueCode::PatternRepeat, format!("`{c}` has nothing to repeat"), 1)
-                    .help(format!("write `\\{c}` for the character")));
+                let fault = self.fault(IssueCode::PatternRepeat, format!("`{c}` has nothing to repeat"), 1);
+                return Err(fault.help(format!("write `\\{c}` for the character")));
             }
             c => self.literal(c),
         }
@@ -159,9 +153,8 @@ impl PosixReader<'_> {
     fn group(&mut self) -> PosixResult {
         let start = self.at;
         if self.rest().starts_with("(?") {
-            return Err(self
-                .fault(IssueCode::PatternGroup, "groups that begin with `?` are not supported", 2)
-                .help("write a plain group, `(…)`"));
+            let fault = self.fault(IssueCode::PatternGroup, "groups that begin with `?` are not supported", 2);
+            return Err(fault.help("write a plain group, `(…)`"));
         }
         self.at += 1;
         self.depth += 1;
@@ -174,29 +167,22 @@ impl PosixReader<'_> {
             return Ok(());
         }
         self.at = start;
-        Err(self.fault(
-            IssueCode::PatternUnclosed,
-            "the group is not closed: `)` not found before the end of the pattern",
-            1,
-        ))
+        let message = "the group is not closed: `)` not found before the end of the pattern";
+        Err(self.fault(IssueCode::PatternUnclosed, message, 1))
     }
 
     fn escape(&mut self) -> PosixResult {
         let Some(c) = self.rest()[1..].chars().next() else {
-            return Err(self
-                .fault(IssueCode::PatternEscape, "nothing follows the backslash", 1)
-                .help("write `\\\\` for the character"));
+            let fault = self.fault(IssueCode::PatternEscape, "nothing follows the backslash", 1);
+            return Err(fault.help("write `\\\\` for the character"));
         };
         if c.is_ascii_punctuation() {
             self.at += 2;
             self.literal(c);
             return Ok(());
         }
-        let fault = self.fault(
-            IssueCode::PatternEscape,
-            format!("`\\{c}` has no meaning in a POSIX pattern"),
-            1 + c.len_utf8(),
-        );
+        let message = format!("`\\{c}` has no meaning in a POSIX pattern");
+        let fault = self.fault(IssueCode::PatternEscape, message, 1 + c.len_utf8());
         Err(match FOREIGN.iter().find(|(known, _)| *known == c) {
             Some((_, instead)) => fault.help(format!("write `{instead}`")),
             None => fault.help(format!("write `{c}` for the character")),
@@ -205,26 +191,20 @@ impl PosixReader<'_> {
 
     /// Parses `{m}`, `{m,}` or `{m,n}`.
     fn bound(&mut self) -> PosixResult {
-        let end = self.rest().find('}');
-        let Some(end) = end else {
-            return Err(self
-                .fault(
-                    IssueCode::PatternUnclosed,
-                    "the repetition is not closed: `}` not found before the end of the pattern",
-                    1,
-                )
-                .help("write `\\{` for the character"));
+        let Some(end) = self.rest().find('}') else {
+            let message = "the repetition is not closed: `}` not found before the end of the pattern";
+            return Err(self.fault(IssueCode::PatternUnclosed, message, 1).help("write `\\{` for the character"));
         };
         let inner = &self.rest()[1..end];
         let (least, most) = inner
             .split_once(',')
             .map_or((inner, Some(inner)), |(least, most)| (least, Some(most).filter(|most| !most.is_empty())));
         let number = |text: &str| {
-            let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-            if is_number { text.parse().ok().filter(|&number: &u32| number <= MAX_REPEAT) } else { None }
+            // Rust would also accept a plus sign.
+            let digits = Some(text).filter(|text| text.bytes().all(|byte| byte.is_ascii_digit()));
+            digits?.parse().ok().filter(|&number: &u32| number <= MAX_REPEAT)
         };
-        let counts = (number(least), most.map(number));
-        let ends = match counts {
+        let ends = match (number(least), most.map(number)) {
             (Some(least), None) => Some(format!("{{{least},}}")),
             (Some(least), Some(Some(most))) if least <= most => Some(format!("{{{least},{most}}}")),
             _ => None,
@@ -288,11 +268,8 @@ impl PosixReader<'_> {
             return Err(Fault::new(IssueCode::PatternRange, "both ends of a range must be ASCII characters", range));
         }
         if from > to {
-            return Err(Fault::new(
-                IssueCode::PatternRange,
-                format!("the range ends before it begins: `{from}-{to}`"),
-                range,
-            ));
+            let message = format!("the range ends before it begins: `{from}-{to}`");
+            return Err(Fault::new(IssueCode::PatternRange, message, range));
         }
         self.literal(from);
         self.out.push('-');
@@ -305,13 +282,9 @@ impl PosixReader<'_> {
         for (open, close) in [("[.", ".]"), ("[=", "=]")] {
             if let Some(inner) = self.rest().strip_prefix(open) {
                 let mut chars = inner.chars();
-                let c = chars.next().filter(|_| chars.as_str().starts_with(close));
-                let Some(c) = c else {
-                    return Err(self.fault(
-                        IssueCode::PatternClass,
-                        format!("expected one character in `{open}…{close}]`"),
-                        2,
-                    ));
+                let Some(c) = chars.next().filter(|_| chars.as_str().starts_with(close)) else {
+                    let message = format!("expected one character in `{open}…{close}]`");
+                    return Err(self.fault(IssueCode::PatternClass, message, 2));
                 };
                 self.at += open.len() + c.len_utf8() + close.len();
                 return Ok(c);
@@ -327,9 +300,8 @@ impl PosixReader<'_> {
         let name = end.map(|end| &self.rest()[2..end]);
         let Some(known) = name.and_then(|name| CLASSES.iter().find(|known| **known == name)) else {
             let length = end.map_or(2, |end| end + 2);
-            return Err(self
-                .fault(IssueCode::PatternClass, "unknown class", length)
-                .help(format!("known: {}", CLASSES.map(|class| format!("`[:{class}:]`")).join(", "))));
+            let all = CLASSES.map(|class| format!("`[:{class}:]`")).join(", ");
+            return Err(self.fault(IssueCode::PatternClass, "unknown class", length).help(format!("known: {all}")));
         };
         let _ = write!(self.out, "[:{known}:]");
         self.at += known.len() + 4;

@@ -13,11 +13,8 @@ pub(super) fn read(text: &str, records: &mut dyn Records) -> Result<Vec<Fault>, 
             let at = start + part.find(line).unwrap_or_default();
             let span = Span::of(at, at + line.len());
             if line.contains('\0') {
-                return Err(Fault::new(
-                    IssueCode::AssetListForm,
-                    "expected a text file with a path on each line",
-                    span,
-                ));
+                let message = "expected a text file with a path on each line";
+                return Err(Fault::new(IssueCode::AssetListForm, message, span));
             }
             first.get_or_insert(span);
             records.line(line, span.start()).map_err(|message| Fault::new(IssueCode::AssetListForm, message, span))?;

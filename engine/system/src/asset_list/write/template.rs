@@ -134,12 +134,6 @@ pub(super) fn write_escaped(out: &mut String, text: &str) {
     out.push_str(rest);
 }
 
-/// Returns the first character that XML cannot hold, not even as a reference.
-pub(super) fn not_in_xml(text: &str) -> Option<char> {
-    let is_forbidden = |c: char| c < ' ' && !matches!(c, '\t' | '\n' | '\r') || matches!(c, '\u{fffe}' | '\u{ffff}');
-    text.chars().find(|&c| is_forbidden(c))
-}
-
 /// Writes a number in decimal digits.
 pub(super) fn number(out: &mut String, number: u64) {
     let _ = write!(out, "{number}");

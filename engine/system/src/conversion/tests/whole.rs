@@ -14,7 +14,7 @@ fn found(report: &Report) -> Vec<String> {
     let line = |finding: &assay_report::Finding| {
         format!("{} {}:{}: {}", finding.rule, finding.path, finding.region.start.line, finding.message)
     };
-    report.findings().iter().map(line).collect()
+    report.stored().to_vec().iter().map(line).collect()
 }
 
 const BUILT: &str = "<r><rule pattern='.*o'><sourcePattern>o$</sourcePattern><sourceFormat>c</sourceFormat></rule></r>";
@@ -23,7 +23,7 @@ const BUILT: &str = "<r><rule pattern='.*o'><sourcePattern>o$</sourcePattern><so
 fn a_built_file_needs_its_source() {
     let report = check(&[("asset_rules.xml", BUILT)], &["a.o", "b.o", "b.c"]);
     assert_eq!(found(&report), ["built-file-without-source a.o:1: the source `a.c` does not exist"]);
-    assert_eq!(report.findings()[0].related[0].path, "asset_rules.xml");
+    assert_eq!(report.stored().to_vec()[0].related[0].path, "asset_rules.xml");
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn rules_without_an_effect_are_reported() {
             "rule-without-file asset_rules.xml:3: no file below this folder matches the rule"
         ]
     );
-    assert_eq!(report.findings()[0].related[0].path, "a/asset_rules.xml");
+    assert_eq!(report.stored().to_vec()[0].related[0].path, "a/asset_rules.xml");
 }
 
 #[test]
@@ -73,8 +73,8 @@ fn the_overriding_rule_sets_the_same_field() {
     let root = "<r>\n<rule pattern='.*x'><root>true</root></rule>\n<rule pattern='.*x'><converterParams>p</converterParams></rule></r>";
     let below = "<r><rule pattern='.*x'>\n<root>false</root></rule></r>";
     let report = check(&[("asset_rules.xml", root), ("a/asset_rules.xml", below)], &["a/x"]);
-    assert_eq!(report.findings().len(), 1);
-    let related = &report.findings()[0].related[0];
+    assert_eq!(report.stored().len(), 1);
+    let related = &report.stored().to_vec()[0].related[0];
     assert_eq!((&*related.path, related.region.start.line), ("a/asset_rules.xml", 2));
 }
 
@@ -82,7 +82,7 @@ fn the_overriding_rule_sets_the_same_field() {
 fn a_finding_in_a_rule_file_has_its_line_and_the_pattern_as_written() {
     let (pipeline, _) = pipeline(&[("asset_rules.xml", "<r>\n <rule pattern='x\\\\.y'><root>true</root></rule></r>")]);
     let report = pipeline.check(&["a"], Diagnostics::default());
-    let finding = &report.findings()[0];
+    let finding = &report.stored().to_vec()[0];
     assert_eq!(finding.excerpt.as_ref().map(|excerpt| excerpt.start), Some(1));
     assert_eq!(finding.value, assay_report::Value::Text("x\\\\.y".to_owned()));
 }
@@ -182,7 +182,7 @@ fn rule_files_do_not_match_their_rules() {
     assert!(pipeline.resolver().resolve("asset_rules.xml").fields[0].is_none());
     let report = pipeline.check(&["asset_rules.xml"], Diagnostics::default());
     assert_eq!(found(&report).len(), 1);
-    assert_eq!(report.findings()[0].rule, "rule-without-file");
+    assert_eq!(report.stored().to_vec()[0].rule, "rule-without-file");
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn unreadable_rule_files_are_not_a_clean_report() {
     let (pipeline, diagnostics) = pipeline(&[("asset_rules.xml", "<r>")]);
     let report = pipeline.check(&["asset_rules.xml", "a"], diagnostics);
     assert_eq!(codes(report.problems()).len(), 1);
-    assert_eq!(report.summary().exit_code(assay_report::Severity::Error, assay_report::Least::Something), 2);
+    assert_eq!(report.exit_code(assay_report::Severity::Error, assay_report::Least::Something), 2);
 }
 
 #[test]

@@ -106,7 +106,7 @@ fn blanks_in_many_tags_are_one_warning() {
     let (pipeline, diagnostics) = pipeline(&[("asset_rules.xml", &rules)]);
     assert_eq!(codes(&diagnostics.warnings), ["conversion-blank 1:5"]);
     assert!(diagnostics.warnings[0].message.ends_with("and in 99 other tags"), "{}", diagnostics.warnings[0].message);
-    assert_eq!(pipeline.files()[0].rules().len(), 50);
+    assert_eq!(pipeline.files[0].rules.len(), 50);
 }
 
 #[test]

@@ -7,7 +7,7 @@ mod written;
 
 pub use spec::Schema;
 
-pub(super) use spec::{Depends, Duplicates, FieldSpec, KindSpec, ListForm, ListSpec, Of, TypeSpec};
+pub(super) use spec::{Depends, FieldSpec, KindSpec, ListForm, ListSpec, Of, TypeSpec};
 pub(super) use value::{SchemaValueKind, json, number};
 pub(super) use written::{SchemaRow, kind_of, list, quote, write_schema};
 
@@ -21,17 +21,17 @@ use crate::tree::{self, Tree};
 const MAX_DEPTH: usize = 64;
 
 impl Schema {
-    /// Reads the schema file with that name, and reports its problems. A mistake in one part leaves the other parts in
-    /// use.
+    /// Reads the schema at `path`, and reports its problems. A mistake in one part leaves the other parts in use.
     #[must_use]
     pub fn read(path: &str, bytes: &[u8]) -> (Self, Vec<Diagnostic>) {
         let refused = |fault, text: &str| (Self::default(), vec![of_fault(Level::Error, fault, path, text)]);
         let is_yaml = path.rsplit_once('.').is_some_and(|(_, extension)| ["yaml", "yml"].contains(&extension));
+        // JSON is also YAML, but the reader of JSON has the better messages for it.
         let is_json = !is_yaml && bytes.trim_ascii_start().starts_with(b"{");
         let format = if is_json { Format::Json } else { Format::Yaml };
         let document = match Document::decode_as(format, bytes.to_vec()) {
             Ok(document) => document,
-            Err(Undecodable { malformed, text }) => return refused(malformed, &text),
+            Err(Undecodable { fault, text }) => return refused(fault, &text),
         };
         let text = document.text().unwrap_or_default();
         let Tree { root, too_deep, notes } = match tree::read(&document, MAX_DEPTH) {
@@ -43,7 +43,7 @@ impl Schema {
             return refused(Fault::new(IssueCode::SchemaDepth, message, span), text);
         }
         let (mut schema, faults) = read::read(&root);
-        let repeated: Vec<Fault> = notes.repeated.keys().iter().map(|repeated| repeated.fault.clone()).collect();
+        let repeated: Vec<Fault> = notes.repeated.keys.iter().map(|repeated| repeated.fault.clone()).collect();
         // One of two equal keys is not used.
         let level = |fault: &Fault| if fault.code.has(CodeFlag::RepeatedKey) { Level::Error } else { Level::Warning };
         let warnings = notes.warnings().chain(repeated).map(|fault| (level(&fault), fault));
@@ -79,8 +79,7 @@ impl Schema {
         own(name).or_else(|| self.ancestors(name).into_iter().find_map(own))
     }
 
-    /// Returns the group of a type. Each id occurs only once in the definitions of a group. A type without a group
-    /// forms a separate group.
+    /// Returns the group of a type, in which each id occurs only once. Without a group it is the type itself.
     pub(super) fn group<'s>(&'s self, name: &'s str) -> &'s str {
         let own = |name: &str| self.type_spec(name).and_then(|spec| spec.group.as_deref());
         own(name).or_else(|| self.ancestors(name).into_iter().find_map(own)).unwrap_or(name)

@@ -4,9 +4,7 @@ use assay_document::format::is_name;
 use assay_document::text::{Fault, IssueCode, Span};
 use rustc_hash::FxHashSet;
 
-use super::spec::{
-    Depends, Duplicates, FieldSpec, FunctionSpec, KindSpec, ListForm, ListSpec, Of, Schema, StructSpec, TypeSpec,
-};
+use super::spec::{Depends, FieldSpec, FunctionSpec, KindSpec, ListForm, ListSpec, Of, Schema, StructSpec, TypeSpec};
 use super::value::SchemaValueKind;
 use crate::definition::script::HANDLERS;
 use crate::definition::words::{short, suggest};
@@ -80,11 +78,8 @@ impl SchemaReader {
             for node in self.members(group) {
                 let spec = self.type_spec(node);
                 if schema.by_name.contains_key(&spec.name) {
-                    self.fault(
-                        IssueCode::SchemaTwice,
-                        format!("the type `{}` is already described", spec.name),
-                        node.span,
-                    );
+                    let message = format!("the type `{}` is already described", spec.name);
+                    self.fault(IssueCode::SchemaTwice, message, node.span);
                 } else {
                     schema.by_name.insert(spec.name.clone(), schema.types.len());
                     schema.types.push(spec);
@@ -208,11 +203,8 @@ impl SchemaReader {
         for member in self.members(node) {
             let field = self.field(member);
             if fields.iter().any(|known| known.name == field.name) {
-                self.fault(
-                    IssueCode::SchemaTwice,
-                    format!("the field `{}` is already described", field.name),
-                    member.span,
-                );
+                let message = format!("the field `{}` is already described", field.name);
+                self.fault(IssueCode::SchemaTwice, message, member.span);
             } else {
                 fields.push(field);
             }
@@ -371,11 +363,8 @@ impl SchemaReader {
             elements,
             concat: key.is_empty() || self.word(node, "append", &["replace", "concat"]) == Some("concat"),
             key,
-            duplicates: match self.word(node, "duplicates", &["ok", "last", "error"]) {
-                Some("last") => Duplicates::Last,
-                Some("error") => Duplicates::Error,
-                _ => Duplicates::Ok,
-            },
+            // `ok` and `last` describe the game. For merging they are the same.
+            refuses_duplicates: self.word(node, "duplicates", &["ok", "last", "error"]) == Some("error"),
             deep,
             item: self.of(node, "item"),
         }
@@ -460,13 +449,8 @@ impl SchemaReader {
                     && !known.contains(&text.as_str())
                 {
                     let message = format!("there is no struct `{text}`");
-                    self.report_unknown(
-                        IssueCode::SchemaStruct,
-                        message,
-                        text,
-                        known.iter().copied(),
-                        member.text_span,
-                    );
+                    let known = known.iter().copied();
+                    self.report_unknown(IssueCode::SchemaStruct, message, text, known, member.text_span);
                 }
             }
             open.extend(&node.children);

@@ -122,7 +122,8 @@ pub(in crate::definition) struct ListSpec {
     pub key: Vec<String>,
     /// True if entries with equal keys are kept next to each other when appended.
     pub concat: bool,
-    pub duplicates: Duplicates,
+    /// True if the game refuses entries with equal keys.
+    pub refuses_duplicates: bool,
     /// True if entries with equal keys are merged field by field.
     pub deep: bool,
     pub item: Option<Of>,
@@ -138,15 +139,4 @@ pub(in crate::definition) enum ListForm {
     Wrapped,
     /// As elements with several names.
     Choice,
-}
-
-/// The way in which the game treats entries of a list with equal keys.
-#[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
-pub(in crate::definition) enum Duplicates {
-    #[default]
-    Ok,
-    /// The last entry is used.
-    Last,
-    /// The file is refused.
-    Error,
 }

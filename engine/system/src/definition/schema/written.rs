@@ -78,6 +78,7 @@ pub(in crate::definition) fn list<'w>(words: impl IntoIterator<Item = &'w str>) 
 
 /// Returns a word in the form that YAML reads as a string.
 pub(in crate::definition) fn quote(word: &str) -> String {
+    // Older readers of YAML take words such as `on` and `no` for truth values.
     let is_plain = word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
         && word.chars().all(|c| c.is_ascii_alphanumeric() || "_-.".contains(c))
         && !["true", "false", "null", "yes", "no", "on", "off", "y", "n"].contains(&word.to_ascii_lowercase().as_str());

@@ -29,7 +29,7 @@ fn a(attributes: &str, content: &str) -> String {
 }
 
 fn report_lines(diagnostics: &[Diagnostic]) -> Vec<String> {
-    let lines = diagnostics.iter().map(|Diagnostic { level, problem }| {
+    let lines = diagnostics.iter().map(|Diagnostic { level, problem, .. }| {
         let path = problem.path.as_deref().unwrap_or_default();
         let line = problem.region.map_or(0, |region| region.start.line);
         format!("{level:?} {} {path}:{line}", problem.code)
@@ -439,7 +439,7 @@ structs:
 
 #[test]
 fn types_that_depend_on_each_other_are_reported_and_have_an_order() {
-    let schema = "types:\n  A: {depends: [B]}\n  B: {depends: [C]}\n  C: {depends: [B]}\n  D: {depends: [D]}";
+    let schema = "types:\n  A: {depends: [B]}\n  B: {depends: [C]}\n  C: {extends: B}\n  D: {depends: [D]}";
     let set = resolve(&[], schema);
     assert_eq!(report_lines(set.diagnostics()), ["Error dep-cycle schema.yaml:3", "Error dep-cycle schema.yaml:5"]);
     assert_eq!(set.order().types, ["C", "B", "A", "D"]);

@@ -5,16 +5,16 @@ use super::{check_size, text_of};
 use crate::python::run::context::Context;
 use crate::python::run::iterate::{elements, integer};
 use crate::python::run::raised::{ErrorKind, Raised};
-use crate::python::run::value::{Run, Value, text as made};
+use crate::python::run::value::{Run, Value};
 
 /// `replace(old, new, count)`.
 pub(super) fn replace(context: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
-    let (old, new) = (&arguments[0], &arguments[1]);
-    let (old, new) = (text_of(old, "replace")?, text_of(new, "replace")?);
+    let (old, new) = (text_of(&arguments[0], "replace")?, text_of(&arguments[1], "replace")?);
     let most = match arguments.get(2) {
         Some(count) => usize::try_from(integer(count, "replace")?).unwrap_or(usize::MAX),
         None => usize::MAX,
     };
+    // The size of the result is checked before the result is made.
     let times = text.matches(old).count().min(most);
     check_size(context, text.len() - times * old.len().min(text.len()) + times.saturating_mul(new.len()))?;
     Ok(text.replacen(old, new, most).into())
@@ -23,23 +23,18 @@ pub(super) fn replace(context: &Context<'_>, text: &str, arguments: &[Value]) ->
 /// `strip(characters)`, at one end or both; without characters, removes white space.
 pub(super) fn strip(text: &str, arguments: &[Value], start: bool, end: bool) -> Run {
     let given = arguments.first().filter(|characters| !characters.is_none());
-    let characters = match &given {
-        Some(given) => Some(text_of(given, "strip")?),
-        None => None,
-    };
+    let characters = given.map(|given| text_of(given, "strip")).transpose()?;
     let stripped = |c: char| characters.map_or_else(|| is_blank_character(c), |characters| characters.contains(c));
     let text = if start { text.trim_start_matches(stripped) } else { text };
-    Ok(made(if end { text.trim_end_matches(stripped) } else { text }))
+    Ok(if end { text.trim_end_matches(stripped) } else { text }.into())
 }
 
 pub(super) fn remove_prefix(_: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
-    let prefix = &arguments[0];
-    Ok(made(text.strip_prefix(text_of(prefix, "removeprefix")?).unwrap_or(text)))
+    Ok(text.strip_prefix(text_of(&arguments[0], "removeprefix")?).unwrap_or(text).into())
 }
 
 pub(super) fn remove_suffix(_: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
-    let suffix = &arguments[0];
-    Ok(made(text.strip_suffix(text_of(suffix, "removesuffix")?).unwrap_or(text)))
+    Ok(text.strip_suffix(text_of(&arguments[0], "removesuffix")?).unwrap_or(text).into())
 }
 
 /// `separator.join(texts)`.
@@ -91,7 +86,7 @@ pub(super) fn rjust(context: &Context<'_>, text: &str, arguments: &[Value]) -> R
 
 pub(super) fn center(context: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
     let (missing, fill) = padding(context, text, arguments)?;
-    // If the number is odd, the left side gets the larger half if the width is odd, too.
+    // As Python does: if the number is odd, the left side gets the larger half if the width is odd, too.
     let left = missing / 2 + (missing & (missing + text.chars().count()) & 1);
     Ok(format!("{}{text}{}", repeat(fill, left), repeat(fill, missing - left)).into())
 }

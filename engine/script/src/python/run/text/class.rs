@@ -4,34 +4,11 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+// `char::is_alphabetic` also accepts marks, which are not letters for Python.
 static LETTERS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\A\p{L}+\z").ok());
 static LETTERS_AND_NUMBERS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\A[\p{L}\p{N}]+\z").ok());
 static DECIMALS: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"\A\p{Nd}+\z").ok());
 static NOT_PRINTABLE: LazyLock<Option<Regex>> = LazyLock::new(|| Regex::new(r"[\p{C}\p{Z}]").ok());
-
-/// Digits that are not decimal digits: superscripts, subscripts, circled digits, and similar ones.
-const OTHER_DIGITS: &[(u32, u32)] = &[
-    (0xb2, 0xb3),
-    (0xb9, 0xb9),
-    (0x1369, 0x1371),
-    (0x19da, 0x19da),
-    (0x2070, 0x2070),
-    (0x2074, 0x2079),
-    (0x2080, 0x2089),
-    (0x2460, 0x2468),
-    (0x2474, 0x247c),
-    (0x2488, 0x2490),
-    (0x24ea, 0x24ea),
-    (0x24f5, 0x24fd),
-    (0x24ff, 0x24ff),
-    (0x2776, 0x277e),
-    (0x2780, 0x2788),
-    (0x278a, 0x2792),
-    (0x10a40, 0x10a43),
-    (0x10e60, 0x10e68),
-    (0x11052, 0x1105a),
-    (0x1f100, 0x1f10a),
-];
 
 fn matches(pattern: Option<&Regex>, text: &str) -> bool {
     pattern.is_some_and(|pattern| pattern.is_match(text))
@@ -55,8 +32,18 @@ pub(super) fn is_decimal(text: &str) -> bool {
 }
 
 pub(super) fn is_digit(text: &str) -> bool {
-    let other = |c: char| OTHER_DIGITS.iter().any(|&(first, last)| (first..=last).contains(&u32::from(c)));
-    !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || other(c) || digit_value(c).is_some())
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || is_other_digit(c) || digit_value(c).is_some())
+}
+
+/// Returns true for a digit that is not a decimal digit: superscripts, subscripts, circled digits, and similar ones.
+const fn is_other_digit(c: char) -> bool {
+    // The `regex` crate has no class for them.
+    matches!(c, '\u{b2}' | '\u{b3}' | '\u{b9}' | '\u{1369}'..='\u{1371}' | '\u{19da}' | '\u{2070}')
+        || matches!(c, '\u{2074}'..='\u{2079}' | '\u{2080}'..='\u{2089}' | '\u{2460}'..='\u{2468}')
+        || matches!(c, '\u{2474}'..='\u{247c}' | '\u{2488}'..='\u{2490}' | '\u{24ea}' | '\u{24f5}'..='\u{24fd}')
+        || matches!(c, '\u{24ff}' | '\u{2776}'..='\u{277e}' | '\u{2780}'..='\u{2788}' | '\u{278a}'..='\u{2792}')
+        || matches!(c, '\u{10a40}'..='\u{10a43}' | '\u{10e60}'..='\u{10e68}' | '\u{11052}'..='\u{1105a}')
+        || matches!(c, '\u{1f100}'..='\u{1f10a}')
 }
 
 /// Returns true if there are cased letters, and all of them are upper case.

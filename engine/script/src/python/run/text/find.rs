@@ -54,30 +54,25 @@ fn place(
     function: &str,
     search: fn(&str, &str) -> Option<usize>,
 ) -> Run<Option<usize>> {
-    let needle = &arguments[0];
-    let needle = text_of(needle, function)?;
+    let needle = text_of(&arguments[0], function)?;
     let Some(window) = window(text, &arguments[1..])? else { return Ok(None) };
     Ok(search(window.part, needle).map(|at| window.start + window.part[..at].chars().count()))
 }
 
-fn number(place: usize) -> Value {
-    i64::try_from(place).unwrap_or(i64::MAX).into()
-}
-
 pub(super) fn find(_: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
-    Ok(place(text, arguments, "find", |text, part| text.find(part))?.map_or_else(|| (-1_i64).into(), number))
+    Ok(place(text, arguments, "find", |text, part| text.find(part))?.map_or(Value::Int(-1), Value::from))
 }
 
 pub(super) fn rfind(_: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
-    Ok(place(text, arguments, "rfind", |text, part| text.rfind(part))?.map_or_else(|| (-1_i64).into(), number))
+    Ok(place(text, arguments, "rfind", |text, part| text.rfind(part))?.map_or(Value::Int(-1), Value::from))
 }
 
 pub(super) fn index(_: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
-    place(text, arguments, "index", |text, part| text.find(part))?.map(number).ok_or_else(not_found)
+    place(text, arguments, "index", |text, part| text.find(part))?.map(Value::from).ok_or_else(not_found)
 }
 
 pub(super) fn rindex(_: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
-    place(text, arguments, "rindex", |text, part| text.rfind(part))?.map(number).ok_or_else(not_found)
+    place(text, arguments, "rindex", |text, part| text.rfind(part))?.map(Value::from).ok_or_else(not_found)
 }
 
 fn not_found() -> Stopped {
@@ -86,9 +81,8 @@ fn not_found() -> Stopped {
 
 /// Returns the number of non-overlapping occurrences of a part in the string.
 pub(super) fn count(_: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
-    let needle = &arguments[0];
-    let needle = text_of(needle, "count")?;
-    Ok(number(window(text, &arguments[1..])?.map_or(0, |window| window.part.matches(needle).count())))
+    let needle = text_of(&arguments[0], "count")?;
+    Ok(window(text, &arguments[1..])?.map_or(0, |window| window.part.matches(needle).count()).into())
 }
 
 pub(super) fn starts_with(_: &Context<'_>, text: &str, arguments: &[Value]) -> Run {
@@ -101,10 +95,9 @@ pub(super) fn ends_with(_: &Context<'_>, text: &str, arguments: &[Value]) -> Run
 
 /// Returns true if the string starts or ends with a part, or with one of several in a tuple.
 fn ends(text: &str, arguments: &[Value], function: &str, is_end: fn(&str, &str) -> bool) -> Run {
-    let needle = &arguments[0];
     let window = window(text, &arguments[1..])?;
     let is_end = |part: &str| window.as_ref().is_some_and(|window| is_end(window.part, part));
-    match &needle {
+    match &arguments[0] {
         Value::Text(part) => Ok(is_end(part).into()),
         Value::Tuple(parts) => {
             for part in parts.iter() {

@@ -5,7 +5,7 @@ use super::text_of;
 use crate::python::run::context::Context;
 use crate::python::run::iterate::integer;
 use crate::python::run::raised::Raised;
-use crate::python::run::value::{Run, Value, text as made};
+use crate::python::run::value::{Run, Value};
 use crate::python::run::weight::{check_length, tuple_of};
 
 /// `split(separator, most)` and `rsplit`.
@@ -32,7 +32,7 @@ pub(super) fn split(context: &Context<'_>, text: &str, arguments: &[Value], from
         }
     };
     check_length(context, parts.len())?;
-    Ok(parts.into_iter().map(made).collect::<Vec<_>>().into())
+    Ok(parts.into_iter().map(Value::from).collect::<Vec<_>>().into())
 }
 
 fn separator_of<'v>(value: &'v Value, function: &str) -> Run<&'v str> {
@@ -78,7 +78,7 @@ pub(super) fn lines(context: &Context<'_>, text: &str, arguments: &[Value]) -> R
             None => (rest.len(), 0),
         };
         check_length(context, lines.len() + 1)?;
-        lines.push(made(&rest[..if keep { end + mark } else { end }]));
+        lines.push(rest[..if keep { end + mark } else { end }].into());
         rest = &rest[end + mark..];
     }
     Ok(lines.into())
@@ -86,13 +86,12 @@ pub(super) fn lines(context: &Context<'_>, text: &str, arguments: &[Value]) -> R
 
 /// `partition(separator)` and `rpartition`.
 pub(super) fn partition(context: &Context<'_>, text: &str, arguments: &[Value], last: bool) -> Run {
-    let separator = &arguments[0];
-    let separator = separator_of(separator, "partition")?;
+    let separator = separator_of(&arguments[0], "partition")?;
     let found = if last { text.rsplit_once(separator) } else { text.split_once(separator) };
     let parts = match found {
         Some((before, after)) => [before, separator, after],
         None if last => ["", "", text],
         None => [text, "", ""],
     };
-    tuple_of(context, parts.into_iter().map(made).collect())
+    tuple_of(context, parts.into_iter().map(Value::from).collect())
 }
