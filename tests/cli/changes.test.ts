@@ -120,9 +120,7 @@ describe.concurrent("changes since a commit", () => {
         ["mesh-exists", "assets/street.scene", "assets/deleted.xml"],
       ]);
       expect(code).toBe(1);
-      expect(stderr).toMatch(
-        /^files changed since `git:main` \([0-9a-f]{8}\): 2 modified, 1 added, 1 deleted, 1 moved$/m,
-      );
+      expect(stderr).toMatch(/^files changed since `main` \([0-9a-f]{8}\): 2 modified, 1 added, 1 deleted, 1 moved$/m);
     });
   });
 
@@ -135,7 +133,9 @@ describe.concurrent("changes since a commit", () => {
       repository.commit({ "b.xml": model(2) });
       repository.git("switch", "--quiet", "work");
       // `main` has mended b.xml meanwhile, but this branch has not broken it.
-      expect((await repository.check("git:main", ".")).findings).toEqual([["faces-at-most-5000", "a.xml", "6000"]]);
+      const { findings, stderr } = await repository.check("git:main", ".");
+      expect(findings).toEqual([["faces-at-most-5000", "a.xml", "6000"]]);
+      expect(stderr).toMatch(/since the last common commit with `main` \([0-9a-f]{8}\): 1 modified$/m);
     });
   });
 
@@ -169,6 +169,23 @@ describe.concurrent("changes since a commit", () => {
       const { code, findings, stderr } = await repository.check("git:HEAD", ".");
       expect({ code, findings }).toEqual({ code: 0, findings: [] });
       expect(stderr).toMatch(/: 2 moved$/m);
+    });
+  });
+
+  test("a file that was moved and changed without git is compared with its previous version", async () => {
+    await TestRepository.with(async (repository) => {
+      const long = "<!-- a comment that makes both versions similar -->\n".repeat(9);
+      repository.commit({ "rules.yaml": RULES, "old/a.xml": model(9000) + long });
+      rmSync(join(repository.folder, "old"), { recursive: true });
+      repository.write({ "new/a.xml": model(8999) + long });
+      const { findings, stderr } = await repository.check("git:HEAD", ".");
+      expect(findings).toEqual([
+        ["faces-at-most-5000", "new/a.xml", "8999"],
+        ["never-fewer-faces", "new/a.xml", "8999"],
+      ]);
+      expect(stderr).toMatch(/: 1 moved$/m);
+      // Only a copy of git's index was changed.
+      expect(repository.git("status", "--short")).toBe(" D old/a.xml\n?? new/\n");
     });
   });
 
@@ -233,6 +250,15 @@ describe.concurrent("changes since a commit", () => {
 });
 
 describe.concurrent("a commit that cannot be used", () => {
+  test("no name", async () => {
+    await TestRepository.with(async (repository) => {
+      repository.commit({ "rules.yaml": RULES, "a.xml": model(1) });
+      const { code, stderr } = await repository.check("git:", ".");
+      expect(code).toBe(2);
+      expect(stderr).toContain("the name of the commit is missing after `git:`");
+    });
+  });
+
   test("an unknown name", async () => {
     await TestRepository.with(async (repository) => {
       repository.commit({ "rules.yaml": RULES, "a.xml": model(1) });

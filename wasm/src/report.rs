@@ -127,6 +127,16 @@ impl Report {
         Ok(baseline.size() as f64)
     }
 
+    /// Hides the findings that a baseline lists, except those in the files and archives at the paths `moved`. Gives no
+    /// warnings. Fails if the text is not a baseline.
+    #[wasm_bindgen(js_name = hideInPlace)]
+    #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in lists of strings by value only")]
+    pub fn hide_in_place(&mut self, text: String, moved: Vec<String>) -> Result<(), Error> {
+        let file = RuleFile { path: String::new(), text };
+        Baseline::read(&file).map_err(first)?.hide_in_place(&mut self.inner, &moved);
+        Ok(())
+    }
+
     /// Hides the findings that the files already had before some changes: those that a baseline made of these files
     /// lists. `moves` contains the path of each file that was moved, followed by its previous path. Fails if `known` is
     /// not a baseline.

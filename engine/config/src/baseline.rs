@@ -64,7 +64,7 @@ impl<'f> Baseline<'f> {
     /// that the file can shrink. An entry gets no warning if its rule was not run or gave no reliable result, or
     /// if its file could not be checked.
     pub fn hide(&self, report: &mut Report) {
-        let left = self.hide_listed(report, HiddenReason::Baseline, FindingIdentity::of);
+        let left = self.hide_listed(report, HiddenReason::Baseline, |finding| Some(FindingIdentity::of(finding)));
         let warnings = self.warnings(report, &left);
         report.warn(warnings);
     }
@@ -74,20 +74,28 @@ impl<'f> Baseline<'f> {
     pub fn hide_previous(&self, report: &mut Report, moved: &FxHashMap<&str, &str>) {
         self.hide_listed(report, HiddenReason::Changes, |finding| {
             let known = FindingIdentity::of(finding);
-            match previous_path(&known.path, moved) {
+            Some(match previous_path(&known.path, moved) {
                 Some(path) => FindingIdentity { path, ..known },
                 None => known,
-            }
+            })
         });
     }
 
-    /// Removes the findings from `report` whose identity is listed. Returns for each entry the number of its findings
-    /// that did not occur.
+    /// Like [`Self::hide`], except for files and archives at the paths `moved`, and without warnings.
+    pub fn hide_in_place(&self, report: &mut Report, moved: &[String]) {
+        let moved: FxHashMap<&str, &str> = moved.iter().map(|path| (path.as_str(), "")).collect();
+        self.hide_listed(report, HiddenReason::Baseline, |finding| {
+            previous_path(&finding.path, &moved).is_none().then(|| FindingIdentity::of(finding))
+        });
+    }
+
+    /// Removes the findings from `report` whose identity is listed; those without an identity stay. Returns for each
+    /// entry the number of its findings that did not occur.
     fn hide_listed(
         &self,
         report: &mut Report,
         reason: HiddenReason,
-        identity: impl Fn(&Finding) -> FindingIdentity,
+        identity: impl Fn(&Finding) -> Option<FindingIdentity>,
     ) -> Vec<u64> {
         // Each entry hides only as many findings as it lists: a new finding with an equal identity is reported.
         let mut left: Vec<u64> = self.entries.iter().map(|entry| entry.count).collect();
@@ -99,7 +107,7 @@ impl<'f> Baseline<'f> {
             _ => false,
         };
         report.hide(reason, |finding| {
-            let known = identity(finding);
+            let Some(known) = identity(finding) else { return false };
             // Entries with this message first: an entry without a message can cover other findings, too.
             is_left(&known) || known.message.is_some() && is_left(&FindingIdentity { message: None, ..known })
         });

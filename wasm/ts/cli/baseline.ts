@@ -101,13 +101,15 @@ export class Baseline {
       const failure = writtenOr(this.path, text);
       this.#content = failure ?? { text, count: report.hide(this.path, text) };
     }
-    this.hide(report);
-  }
-
-  /** Removes known findings from a report. */
-  hide(report: CoreReport): void {
     if (this.#known !== undefined) {
       report.hide(this.#known.path, this.#known.text);
+    }
+  }
+
+  /** Removes known findings from a report, except those in files that were moved from the paths `moved`. */
+  hideInPlace(report: CoreReport, moved: string[]): void {
+    if (this.#known !== undefined) {
+      report.hideInPlace(this.#known.text, moved);
     }
   }
 

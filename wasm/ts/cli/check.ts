@@ -7,8 +7,9 @@ import { checking, type Executor, runWith } from "../drive.js";
 import { type FolderReader, reader } from "../node/folder.js";
 import { type FileVersions, versioned } from "../node/previous.js";
 import { lookedInto, type WalkTree } from "../node/walk.js";
-import { type CoreReport, leastOf } from "../report.js";
+import { type CoreReport, leastOf, parse } from "../report.js";
 import type { SourceProblem } from "../source.js";
+import type { Report } from "../types.js";
 import { AdaptiveExecutor, FEW } from "./adaptive-executor.js";
 import { Baseline } from "./baseline.js";
 import { AccessLog } from "./cache/access-log.js";
@@ -302,7 +303,8 @@ async function perform(job: CheckJob): Promise<ReportConclusion> {
       return needed;
     });
     if (changes !== undefined && report.size > 0) {
-      const known = await previousFindings(job, changes);
+      const isIncomplete = guarded(core, () => report.exitCode("error", "nothing") === CANNOT_RUN);
+      const known = await previousFindings(job, changes, { rules: rulesIn(report), isIncomplete });
       guarded(core, () => report.hidePrevious(known, [...changes.moved].flat()));
     }
     return guarded(core, () => conclude(core, report, options, least));
@@ -312,21 +314,41 @@ async function perform(job: CheckJob): Promise<ReportConclusion> {
   }
 }
 
-/** Checks the previous versions of the files, and returns their findings as a baseline. */
-async function previousFindings(job: CheckJob, changes: Changes): Promise<string> {
+/** Returns the names of the rules with findings; undefined if there are also findings that belong to no rule. */
+function rulesIn(report: CoreReport): string[] | undefined {
+  const { stats } = parse(report.head()) as Report;
+  const failed = stats.rules.filter(({ findings }) => findings > 0);
+  const count = failed.reduce((sum, { findings }) => sum + findings, 0);
+  return count === report.size ? failed.map(({ name }) => name) : undefined;
+}
+
+/** The result of a check of the current versions of files. */
+interface CurrentResult {
+  /** The names of the rules with findings; undefined if there are also findings that belong to no rule. */
+  rules: string[] | undefined;
+  /** True if not everything was checked. */
+  isIncomplete: boolean;
+}
+
+/**
+ * Checks the previous versions of the files by the rules that have findings now, and returns their findings as a
+ * baseline.
+ */
+async function previousFindings(job: CheckJob, changes: Changes, now: CurrentResult): Promise<string> {
+  const choices = now.rules === undefined ? [] : [{ by: "`--changes`", rules: now.rules }];
   const { core, report } = await checkFiles({
     ...job,
     // Findings of other files are in no report of named files, so it does no harm to know them.
-    options: { ...job.options, files: undefined },
+    options: { ...job.options, files: undefined, choices: [...job.options.choices, ...choices] },
     tree: changes.tree,
     versions: { previous: changes.previous, isOfPrevious: true },
     baseline: undefined,
   });
   try {
     return guarded(core, () => {
-      // A finding that the baseline has hidden must not hide another one.
-      job.baseline?.hide(report);
-      if (report.exitCode("error", "nothing") === CANNOT_RUN) {
+      // A finding that the baseline has hidden must not hide another one. It has hidden none in a file that was moved.
+      job.baseline?.hideInPlace(report, [...changes.moved.values()]);
+      if (!now.isIncomplete && report.exitCode("error", "nothing") === CANNOT_RUN) {
         warn("the previous version was not checked completely, so findings that it already had may be reported");
       }
       return report.baseline();
@@ -344,7 +366,9 @@ async function checkFiles(job: CheckJob): Promise<CheckedFiles> {
   pool?.begin();
   refuseReports(compiled.core, options.format);
   job.baseline?.refuse(compiled.core);
-  refuseOwn(job);
+  if (versions?.isOfPrevious !== true) {
+    refuseOwn(job);
+  }
   const current = reader(options.root, tree.outside, lookedInto(tree));
   const folder = versions === undefined ? current : versioned(current, versions);
   const memory = session.memory(() => {

@@ -132,10 +132,10 @@ pub(crate) fn undisplayed_value(finding: &Finding) -> Option<String> {
     if finding.value == Value::Null {
         return None;
     }
-    let value = finding.value.display();
+    let (line, value) = (&finding.message, finding.value.display());
     let is_underlined =
         finding.excerpt.as_ref().is_some_and(|excerpt| underlined_characters(excerpt).eq(value.chars()));
-    let is_displayed = value.is_empty() || is_underlined || finding.message.contains(&value);
+    let is_displayed = value.is_empty() || is_underlined || line.contains(&value);
     (!is_displayed).then(|| clean(&value).into_owned())
 }
 

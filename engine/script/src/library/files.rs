@@ -112,9 +112,12 @@ fn about(state: &HostState, path: &str, special: Special) -> Outcome<Dynamic> {
     }
 }
 
-/// Returns the error for a file whose problem the project accepts: the script cannot judge its values. Returns `None` for
-/// any other problem.
+/// Returns the error for a file that the script cannot judge although nothing has to be mended: its problem is accepted
+/// by the project, or it is a previous version. Returns `None` for any other problem.
 fn accepted_error(state: &HostState, path: &str, code: IssueCode) -> Option<Box<EvalAltResult>> {
+    if let Some(path) = path.strip_prefix(PREVIOUS_FOLDER).filter(|_| code != IssueCode::FileNotFound) {
+        return Some(NotChecked::raise(format!("the previous version of `{path}` cannot be read")));
+    }
     let is_accepted = state.project.accepted.borrow().contains(path, code);
     is_accepted.then(|| NotChecked::raise(format!("`{path}` cannot be read, which the configuration accepts")))
 }

@@ -17,7 +17,7 @@ pub(crate) struct Lowered {
     pub hints: Vec<Fault>,
 }
 
-/// What an expression uses, collected while it is lowered.
+/// The collections, functions, calls and comparisons of an expression, collected while it is lowered.
 #[derive(Debug, Default)]
 pub(crate) struct ExpressionUses {
     /// The collections that the expression uses, each once.

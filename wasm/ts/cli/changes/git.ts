@@ -1,14 +1,12 @@
 /** The changes since a commit of git. Git itself is run, because only git applies the filters of `.gitattributes`. */
 
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { devNull, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { reader } from "../../node/folder.js";
 import type { WalkTree } from "../../node/walk.js";
 import { Refusal } from "../refusal.js";
 import type { Differences } from "./changes.js";
-import { movesBetween } from "./moves.js";
 
 /** The maximum size of an output of git, in bytes. */
 const MOST_OUTPUT = 1 << 30;
@@ -24,32 +22,14 @@ const REGULAR = /^100/;
  */
 export function differencesSince(base: string, root: string, tree: WalkTree): Differences {
   const git = new Git(root);
-  const commit = commonCommit(git, base);
-  const listed = git.list([
-    "diff",
-    "--raw",
-    "--find-renames",
-    "--relative",
-    "--no-ext-diff",
-    "--no-textconv",
-    "--ignore-submodules=dirty",
-    commit,
-    "--",
-  ]);
-  const known = new KnownPaths(git.list(["ls-tree", "-r", "--name-only", commit]));
-  const { modified, added, deleted, moved } = changesIn([...parseDifferences(listed)], tree, known);
+  const { commit, name } = commonCommit(git, base);
   const folder = mkdtempSync(join(resolve(tmpdir()), "assay-changes-"));
   const dispose = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   try {
+    const known = new KnownPaths(git.list(["ls-tree", "-r", "--name-only", commit]));
+    const differences = [...parseDifferences(listDifferences(git, commit, folder))];
+    const { modified, added, deleted, moved } = changesIn(differences, tree, known);
     const old = writeVersions(git, commit, [...modified, ...deleted, ...moved.values()], folder);
-    const [was, is] = [reader(old, []), reader(root, tree.outside)];
-    // Git does not compare files that it does not track yet.
-    for (const [path, before] of movesBetween({ paths: deleted, reader: was }, { paths: added, reader: is })) {
-      moved.set(path, before);
-      added.delete(path);
-      deleted.delete(before);
-    }
-    const name = `\`git:${base}\` (${commit.slice(0, SHOWN_DIGITS)})`;
     return { name, modified: [...modified], added: [...added], deleted: [...deleted], moved, root: old, dispose };
   } catch (error) {
     dispose();
@@ -57,25 +37,59 @@ export function differencesSince(base: string, root: string, tree: WalkTree): Di
   }
 }
 
-/** Returns the last common commit of the current commit and `base`: later changes of `base` are not those of `root`. */
-function commonCommit(git: Git, base: string): string {
+/**
+ * Returns the last common commit of the current commit and `base`, because later changes of `base` are not those of the
+ * user, and its name for messages.
+ */
+function commonCommit(git: Git, base: string): { commit: string; name: string } {
+  if (base === "") {
+    throw new Refusal("the name of the commit is missing after `git:`", "for example: --changes git:main");
+  }
   // A name with a `-` in front would be an option.
-  const commit = base.startsWith("-") ? undefined : git.tryRun(["rev-parse", "--verify", `${base}^{commit}`]);
-  if (commit === undefined) {
+  const tip = base.startsWith("-") ? undefined : git.tryRun(["rev-parse", "--verify", `${base}^{commit}`])?.trim();
+  if (tip === undefined) {
     throw new Refusal(
       `there is no commit \`${base}\` in the git repository`,
-      "write a branch, a tag or a hash; a branch of a server must be fetched first: git fetch origin main, then " +
-        "--changes git:origin/main",
+      "write a branch, a tag or a hash; a branch of a server must be fetched first: " +
+        "git fetch origin main:refs/remotes/origin/main, then --changes git:origin/main",
     );
   }
-  const common = git.tryRun(["merge-base", commit.trim(), "HEAD"]);
-  if (common === undefined) {
+  const commit = git.tryRun(["merge-base", tip, "HEAD"])?.trim();
+  if (commit === undefined) {
     throw new Refusal(
       `\`${base}\` and the current commit have no common commit in this clone`,
       "if the clone is shallow, fetch its history: git fetch --unshallow, or `fetch-depth: 0` in GitHub Actions",
     );
   }
-  return common.trim();
+  const hash = commit.slice(0, SHOWN_DIGITS);
+  return {
+    commit,
+    name: commit === tip ? `\`${base}\` (${hash})` : `the last common commit with \`${base}\` (${hash})`,
+  };
+}
+
+/** Returns the output of `git diff` since a commit. */
+function listDifferences(git: Git, commit: string, folder: string): string[] {
+  const args = ["diff", "--raw", "--find-renames", "--relative", "--no-ext-diff", "--no-textconv"];
+  return git.list([...args, "--ignore-submodules=dirty", commit, "--"], { env: indexWithNewFiles(git, folder) });
+}
+
+/**
+ * Returns the environment with a copy of git's index in which new files are noted, because git finds no moves to files
+ * that it does not know.
+ */
+function indexWithNewFiles(git: Git, folder: string): NodeJS.ProcessEnv {
+  const untracked = git.list(["ls-files", "--others", "--exclude-standard"]).filter((path) => !path.endsWith("/"));
+  const index = resolve(git.folder, git.run(["rev-parse", "--git-path", "index"]).replace(/\n$/, ""));
+  if (untracked.length === 0 || !existsSync(index)) {
+    return {};
+  }
+  const env = { GIT_INDEX_FILE: join(folder, "index-now") };
+  copyFileSync(index, env.GIT_INDEX_FILE);
+  const text = untracked.map((path) => `${path}\0`).join("");
+  const literally = ["--literal-pathspecs", "add", "--intent-to-add", "--pathspec-from-file=-", "--pathspec-file-nul"];
+  git.run(literally, { env, text });
+  return env;
 }
 
 /** The paths of a commit: of files, and of links and submodules, which may be folders with files under check. */
@@ -169,11 +183,12 @@ function writeVersions(git: Git, commit: string, paths: readonly string[], folde
 
 /** Runs git in a folder. */
 class Git {
-  readonly #folder: string;
+  /** The folder. */
+  readonly folder: string;
 
   /** @throws {Refusal} When git cannot be run there. */
   constructor(folder: string) {
-    this.#folder = folder;
+    this.folder = folder;
     this.run(["rev-parse", "--git-dir"]);
   }
 
@@ -187,7 +202,10 @@ class Git {
     if (status !== 0) {
       // Filters, such as that of Git LFS, may print their progress before and after it.
       const [, reason = stderr.trim()] = /^(?:fatal|error): (.*)$/m.exec(stderr) ?? [];
-      throw new Refusal(`git cannot compare the files in \`${this.#folder}\`: ${reason}`);
+      throw new Refusal(
+        `git cannot compare the files in \`${this.folder}\`: ${reason}`,
+        "without git, name a folder with the files as they were before: --changes FOLDER",
+      );
     }
     return stdout;
   }
@@ -199,9 +217,9 @@ class Git {
   }
 
   /** Returns the strings that a command lists, separated by NUL. */
-  list(args: readonly string[]): string[] {
+  list(args: readonly string[], input?: GitInput): string[] {
     const [command = "", ...more] = args;
-    return this.run([command, "-z", ...more])
+    return this.run([command, "-z", ...more], input)
       .split("\0")
       .slice(0, -1);
   }
@@ -209,7 +227,7 @@ class Git {
   #spawn(args: readonly string[], { env, text = "" }: GitInput) {
     // The repository's configuration can name programs. Only its filters are needed, as they are part of a checkout.
     const noPrograms = ["-c", "core.fsmonitor=false", "-c", `core.hooksPath=${devNull}`];
-    const all = ["-C", this.#folder, "--no-optional-locks", ...noPrograms, ...args];
+    const all = ["-C", this.folder, "--no-optional-locks", ...noPrograms, ...args];
     // Windows would take a program `git` in the current folder, which may be under check.
     process.env.NoDefaultCurrentDirectoryInExePath = "1";
     const ended = spawnSync("git", all, {
