@@ -189,6 +189,21 @@ describe.concurrent("changes since a commit", () => {
     });
   });
 
+  test("a baseline that lists the new path of a moved file hides no second finding there", async () => {
+    await TestRepository.with(async (repository) => {
+      const long = "<!-- a comment that makes both versions similar -->\n".repeat(9);
+      const twice = "<Model><NumFaces>9000</NumFaces>\n<NumFaces>9000</NumFaces></Model>\n";
+      repository.commit({ "rules.yaml": RULES, "old/a.xml": model(9000) + long });
+      rmSync(join(repository.folder, "old"), { recursive: true });
+      const known = { path: "new/a.xml", rule: "faces-at-most-5000", value: "9000" };
+      const baseline = JSON.stringify({ version: 1, findings: [known] });
+      repository.write({ "new/a.xml": twice + long, "known.json": baseline });
+      const { findings, stderr } = await repository.check("git:HEAD", "--baseline", "known.json", ".");
+      expect(stderr).toContain("1 moved");
+      expect(findings).toEqual([["faces-at-most-5000", "new/a.xml", "9000"]]);
+    });
+  });
+
   test("findings in files that git ignores or that are in another repository are reported", async () => {
     await TestRepository.with(async (repository) => {
       repository.commit({ ".gitignore": "built/\n", ".assayignore": "!built/\n", "rules.yaml": RULES });

@@ -127,25 +127,15 @@ impl Report {
         Ok(baseline.size() as f64)
     }
 
-    /// Hides the findings that a baseline lists, except those in the files and archives at the paths `moved`. Gives no
-    /// warnings. Fails if the text is not a baseline.
-    #[wasm_bindgen(js_name = hideInPlace)]
+    /// Hides the findings that the baseline `known` lists, where files have other paths there, because they were moved.
+    /// `moves` contains the path of each of these files in this report, followed by its path in the baseline. Fails if
+    /// `known` is not a baseline.
+    #[wasm_bindgen(js_name = hideMoved)]
     #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in lists of strings by value only")]
-    pub fn hide_in_place(&mut self, text: String, moved: Vec<String>) -> Result<(), Error> {
-        let file = RuleFile { path: String::new(), text };
-        Baseline::read(&file).map_err(first)?.hide_in_place(&mut self.inner, &moved);
-        Ok(())
-    }
-
-    /// Hides the findings that the files already had before some changes: those that a baseline made of these files
-    /// lists. `moves` contains the path of each file that was moved, followed by its previous path. Fails if `known` is
-    /// not a baseline.
-    #[wasm_bindgen(js_name = hidePrevious)]
-    #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen hands in lists of strings by value only")]
-    pub fn hide_previous(&mut self, known: String, moves: Vec<String>) -> Result<(), Error> {
+    pub fn hide_moved(&mut self, known: String, moves: Vec<String>) -> Result<(), Error> {
         let file = RuleFile { path: String::new(), text: known };
-        let before = moves.as_chunks().0.iter().map(|[path, before]| (path.as_str(), before.as_str())).collect();
-        Baseline::read(&file).map_err(first)?.hide_previous(&mut self.inner, &before);
+        let listed = moves.as_chunks().0.iter().map(|[path, listed]| (path.as_str(), listed.as_str())).collect();
+        Baseline::read(&file).map_err(first)?.hide_moved(&mut self.inner, &listed);
         Ok(())
     }
 

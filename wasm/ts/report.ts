@@ -82,6 +82,14 @@ function listFairly(report: CoreReport, list: Finding[], most: number, ofFile: n
   return leftOut;
 }
 
+/** Returns the names of the rules with findings; undefined if there are also findings that belong to no rule. */
+export function rulesWithFindings(report: CoreReport): string[] | undefined {
+  const { stats } = parse(report.head()) as Report;
+  const failed = stats.rules.filter(({ findings }) => findings > 0);
+  const count = failed.reduce((sum, { findings }) => sum + findings, 0);
+  return count === report.size ? failed.map(({ name }) => name) : undefined;
+}
+
 /** Yields up to `most` findings from `from` on, in lists of `size`. */
 export function* pagesOf(
   report: CoreReport,

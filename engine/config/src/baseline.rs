@@ -64,38 +64,30 @@ impl<'f> Baseline<'f> {
     /// that the file can shrink. An entry gets no warning if its rule was not run or gave no reliable result, or
     /// if its file could not be checked.
     pub fn hide(&self, report: &mut Report) {
-        let left = self.hide_listed(report, HiddenReason::Baseline, |finding| Some(FindingIdentity::of(finding)));
+        let left = self.hide_listed(report, HiddenReason::Baseline, FindingIdentity::of);
         let warnings = self.warnings(report, &left);
         report.warn(warnings);
     }
 
-    /// Hides the findings that the previous versions of the files already had; this baseline lists them. `moved` maps
-    /// the path of each file that was moved to its previous path.
-    pub fn hide_previous(&self, report: &mut Report, moved: &FxHashMap<&str, &str>) {
+    /// Hides the listed findings where files have other paths in the baseline than in `report`, because they were moved.
+    /// `listed_paths` maps the path of each of these files in the report to its path in the baseline. Gives no warnings.
+    pub fn hide_moved(&self, report: &mut Report, listed_paths: &FxHashMap<&str, &str>) {
         self.hide_listed(report, HiddenReason::Changes, |finding| {
             let known = FindingIdentity::of(finding);
-            Some(match previous_path(&known.path, moved) {
+            match listed_path(&known.path, listed_paths) {
                 Some(path) => FindingIdentity { path, ..known },
                 None => known,
-            })
+            }
         });
     }
 
-    /// Like [`Self::hide`], except for files and archives at the paths `moved`, and without warnings.
-    pub fn hide_in_place(&self, report: &mut Report, moved: &[String]) {
-        let moved: FxHashMap<&str, &str> = moved.iter().map(|path| (path.as_str(), "")).collect();
-        self.hide_listed(report, HiddenReason::Baseline, |finding| {
-            previous_path(&finding.path, &moved).is_none().then(|| FindingIdentity::of(finding))
-        });
-    }
-
-    /// Removes the findings from `report` whose identity is listed; those without an identity stay. Returns for each
-    /// entry the number of its findings that did not occur.
+    /// Removes the findings from `report` whose identity is listed. Returns for each entry the number of its findings
+    /// that did not occur.
     fn hide_listed(
         &self,
         report: &mut Report,
         reason: HiddenReason,
-        identity: impl Fn(&Finding) -> Option<FindingIdentity>,
+        identity: impl Fn(&Finding) -> FindingIdentity,
     ) -> Vec<u64> {
         // Each entry hides only as many findings as it lists: a new finding with an equal identity is reported.
         let mut left: Vec<u64> = self.entries.iter().map(|entry| entry.count).collect();
@@ -107,7 +99,7 @@ impl<'f> Baseline<'f> {
             _ => false,
         };
         report.hide(reason, |finding| {
-            let Some(known) = identity(finding) else { return false };
+            let known = identity(finding);
             // Entries with this message first: an entry without a message can cover other findings, too.
             is_left(&known) || known.message.is_some() && is_left(&FindingIdentity { message: None, ..known })
         });
@@ -193,10 +185,10 @@ impl<'f> Baseline<'f> {
     }
 }
 
-/// Returns the previous path of a file that was moved, or that is in an archive that was moved.
-fn previous_path(path: &str, moved: &FxHashMap<&str, &str>) -> Option<String> {
-    if let Some(&previous) = moved.get(path) {
-        return Some(previous.to_owned());
+/// Returns the path in a baseline of a file that was moved, or that is in an archive that was moved.
+fn listed_path(path: &str, moved: &FxHashMap<&str, &str>) -> Option<String> {
+    if let Some(&listed) = moved.get(path) {
+        return Some(listed.to_owned());
     }
     let (archive, inside) = zip::split(path)?;
     Some(format!("{}!/{inside}", moved.get(archive)?))

@@ -106,10 +106,13 @@ export class Baseline {
     }
   }
 
-  /** Removes known findings from a report, except those in files that were moved from the paths `moved`. */
-  hideInPlace(report: CoreReport, moved: string[]): void {
+  /** Removes known findings from a report on earlier files. `moved` has the current path of each file, with the earlier one. */
+  hideEarlier(report: CoreReport, moved: ReadonlyMap<string, string>): void {
     if (this.#known !== undefined) {
-      report.hideInPlace(this.#known.text, moved);
+      report.hideMoved(
+        this.#known.text,
+        [...moved].flatMap(([now, before]) => [before, now]),
+      );
     }
   }
 

@@ -7,9 +7,8 @@ import { checking, type Executor, runWith } from "../drive.js";
 import { type FolderReader, reader } from "../node/folder.js";
 import { type FileVersions, versioned } from "../node/previous.js";
 import { lookedInto, type WalkTree } from "../node/walk.js";
-import { type CoreReport, leastOf, parse } from "../report.js";
+import { type CoreReport, leastOf, rulesWithFindings } from "../report.js";
 import type { SourceProblem } from "../source.js";
-import type { Report } from "../types.js";
 import { AdaptiveExecutor, FEW } from "./adaptive-executor.js";
 import { Baseline } from "./baseline.js";
 import { AccessLog } from "./cache/access-log.js";
@@ -30,7 +29,13 @@ import { isSmall } from "./extent.js";
 import { listTogether, reportIgnored, without } from "./files.js";
 import { hashOfPaths, identityOf, sharedIdentityOf } from "./identity.js";
 import { namedAmong } from "./named.js";
-import { applySettings, type CheckOptions, type CheckRequest, engineSettings } from "./options/check.js";
+import {
+  applySettings,
+  type CheckOptions,
+  type CheckRequest,
+  engineSettings,
+  refuseWithChanges,
+} from "./options/check.js";
 import { note, warn } from "./output.js";
 import { isDraft, tidily } from "./outputs.js";
 import { ProgressLine } from "./progress.js";
@@ -96,20 +101,6 @@ export async function checkWith(request: CheckRequest, engines: Engines, write: 
   );
   session.save(options);
   return code;
-}
-
-/**
- * Checks that no option contradicts `--changes`.
- *
- * @throws {Refusal} When one does.
- */
-function refuseWithChanges({ changes, shard, updateBaseline, watch }: CheckRequest): void {
-  const others = { "--shard": shard !== undefined, "--update-baseline": updateBaseline, "--watch": watch };
-  for (const [other, isSet] of Object.entries(others)) {
-    if (changes !== undefined && isSet) {
-      throw new Refusal(`\`${other}\` cannot be combined with \`--changes\``, `check without \`${other}\``);
-    }
-  }
 }
 
 /** Returns the build of the engine for the files that were listed: the fast one if there are many. */
@@ -304,22 +295,14 @@ async function perform(job: CheckJob): Promise<ReportConclusion> {
     });
     if (changes !== undefined && report.size > 0) {
       const isIncomplete = guarded(core, () => report.exitCode("error", "nothing") === CANNOT_RUN);
-      const known = await previousFindings(job, changes, { rules: rulesIn(report), isIncomplete });
-      guarded(core, () => report.hidePrevious(known, [...changes.moved].flat()));
+      const known = await previousFindings(job, changes, { rules: rulesWithFindings(report), isIncomplete });
+      guarded(core, () => report.hideMoved(known, [...changes.moved].flat()));
     }
     return guarded(core, () => conclude(core, report, options, least));
   } catch (error) {
     release(core, report);
     throw error;
   }
-}
-
-/** Returns the names of the rules with findings; undefined if there are also findings that belong to no rule. */
-function rulesIn(report: CoreReport): string[] | undefined {
-  const { stats } = parse(report.head()) as Report;
-  const failed = stats.rules.filter(({ findings }) => findings > 0);
-  const count = failed.reduce((sum, { findings }) => sum + findings, 0);
-  return count === report.size ? failed.map(({ name }) => name) : undefined;
 }
 
 /** The result of a check of the current versions of files. */
@@ -346,8 +329,8 @@ async function previousFindings(job: CheckJob, changes: Changes, now: CurrentRes
   });
   try {
     return guarded(core, () => {
-      // A finding that the baseline has hidden must not hide another one. It has hidden none in a file that was moved.
-      job.baseline?.hideInPlace(report, [...changes.moved.values()]);
+      // A finding that the baseline hides now must not hide another one. The baseline is about the current paths.
+      job.baseline?.hideEarlier(report, changes.moved);
       if (!now.isIncomplete && report.exitCode("error", "nothing") === CANNOT_RUN) {
         warn("the previous version was not checked completely, so findings that it already had may be reported");
       }

@@ -334,6 +334,20 @@ export function applySettings(run: Run, options: CheckOptions, settings = CHECK_
   }
 }
 
+/**
+ * Checks that no option contradicts `--changes`.
+ *
+ * @throws {Refusal} When one does.
+ */
+export function refuseWithChanges({ changes, shard, updateBaseline, watch }: CheckRequest): void {
+  const others = { "--shard": shard !== undefined, "--update-baseline": updateBaseline, "--watch": watch };
+  for (const [other, isSet] of Object.entries(others)) {
+    if (changes !== undefined && isSet) {
+      throw new Refusal(`\`${other}\` cannot be combined with \`--changes\``, `check without \`${other}\``);
+    }
+  }
+}
+
 /** Returns the settings that the engine needs in every thread. */
 export function engineSettings({ scriptLimit: limits, limit: packageLimits, config, choices, timings }: CheckOptions) {
   return { limits, packageLimits, config, choices, timings };
