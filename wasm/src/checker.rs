@@ -29,7 +29,7 @@ const ROOM: u64 = 24;
 /// Compiled rules.
 #[wasm_bindgen]
 pub struct Checker {
-    inner: Rc<check::Checker>,
+    pub(crate) inner: Rc<check::Checker>,
 }
 
 #[wasm_bindgen]

@@ -9,6 +9,7 @@
 mod shown;
 
 mod asset_list;
+mod blocks;
 mod checker;
 mod definition;
 mod encodings;
@@ -45,6 +46,7 @@ use self::shown::style;
 pub use asset_list::{
     AssetList, AssetListWriter, AssetLists, AssetPlan, SeedList, asset_list_tables, comparison_key, in_at_least,
 };
+pub use blocks::{BlockMerge, Blocks, BuiltIndex, IndexMerge, SavedBlock};
 pub use checker::Checker;
 pub use definition::{DefinitionLoad, Definitions};
 pub use encodings::{HostEncodings, set_encodings};

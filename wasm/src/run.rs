@@ -19,7 +19,7 @@ use crate::worker::Worker;
 /// Every method fails once the run is finished.
 #[wasm_bindgen]
 pub struct Run {
-    checker: Rc<check::Checker>,
+    pub(crate) checker: Rc<check::Checker>,
     /// `None` once the run is finished.
     inner: Option<check::Run>,
 }
@@ -30,11 +30,11 @@ impl Run {
         Self { checker, inner: Some(inner) }
     }
 
-    fn take(&mut self) -> Result<check::Run, Error> {
+    pub(crate) fn take(&mut self) -> Result<check::Run, Error> {
         self.inner.take().ok_or_else(|| Error::misuse("the run is finished"))
     }
 
-    fn inner(&mut self) -> Result<&mut check::Run, Error> {
+    pub(crate) fn inner(&mut self) -> Result<&mut check::Run, Error> {
         self.inner.as_mut().ok_or_else(|| Error::misuse("the run is finished"))
     }
 }

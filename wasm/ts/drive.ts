@@ -47,8 +47,8 @@ export interface ListedFiles {
 
 /** The purpose of a run. */
 export interface Goal<T> {
-  /** Begins the run. */
-  begin(checker: Compiled["checker"]): Run;
+  /** Begins the run, in the instance of `checker`. */
+  begin(checker: Compiled["checker"], core: Core): Run;
   /** Returns the result of the run, once all of its work is done. */
   end(run: Run, core: Core): T;
 }
@@ -100,7 +100,7 @@ export async function runWith<T>(
   listener: Listener,
 ): Promise<T> {
   try {
-    const run = guarded(core, () => goal.begin(checker));
+    const run = guarded(core, () => goal.begin(checker, core));
     try {
       await new RunLeader(core, run, executor, listener).toTheEnd();
       return guarded(core, () => goal.end(run, core));

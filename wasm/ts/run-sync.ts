@@ -26,7 +26,7 @@ export function runSync<T>(compiled: Compiled, inputs: InstanceInputs, source: R
     if (!(error instanceof Crash)) {
       throw error;
     }
-    return runInFreshInstances(inputs, source, goal);
+    return runFileByFile(inputs, source, goal);
   }
 }
 
@@ -44,14 +44,27 @@ function runInInstance<T>(compiled: Compiled, source: Reader, goal: Goal<T>): T 
   }
 }
 
-/** Repeats the run file by file, with each worker in its own instance, and reports files that crash again. */
-function runInFreshInstances<T>({ module, options }: InstanceInputs, source: Reader, goal: Goal<T>): T {
+/**
+ * Runs a goal file by file, with each worker in its own instance, and reports files that crash. `enter` is called before
+ * each file, and may return a reason why it cannot be checked.
+ */
+export function runFileByFile<T>(
+  { module, options }: InstanceInputs,
+  source: Reader,
+  goal: Goal<T>,
+  enter: (paths: readonly string[]) => string | undefined = () => undefined,
+): T {
   const fresh = () => compileRules(instantiate(module), options);
   const leader = fresh();
   return leading(leader, goal, (run, stage) => {
     let worker: EngineWorker | undefined;
     // One file at a time, so that a crash loses only the file that causes it.
     for (const batch of stage.flatMap((batch) => leader.core.splitBatch(batch))) {
+      const refused = enter(leader.core.batchPaths(batch));
+      if (refused !== undefined) {
+        run.crashed(batch, refused);
+        continue;
+      }
       try {
         worker ??= new EngineWorker(fresh(), run.knowledge());
         absorb(leader, run, worker.work(batch, source));
@@ -68,7 +81,7 @@ function runInFreshInstances<T>({ module, options }: InstanceInputs, source: Rea
 
 /** Coordinates a run, stage by stage, and returns its result. */
 function leading<T>({ core, checker }: Compiled, goal: Goal<T>, work: (run: Run, stage: Uint8Array[]) => void): T {
-  const begun = guarded(core, () => goal.begin(checker));
+  const begun = guarded(core, () => goal.begin(checker, core));
   return using(core, begun, (run) => {
     const next = () => guarded(core, () => run.batches(1));
     for (let stage = next(); stage !== undefined; stage = next()) {

@@ -22,12 +22,13 @@ pub fn run() -> Result<ExitCode> {
         Outcome::of_work("build", || build::with(&tools, build::Effort::Full).map(|()| (true, Tally::default())));
     let is_built = build.passed();
     let mut outcomes = vec![build];
-    let python = setup::for_peers();
-    outcomes.extend([rust(python.as_deref().ok()), examples()]);
-    if let Err(error) = python {
-        outcomes.push(Outcome::of_work("a Python to compare with", || Err(error)));
-    }
-    outcomes.push(if is_built { typescript()? } else { not_run("tests in TypeScript") });
+    let (python, missing) = match setup::for_peers() {
+        Ok(python) => (Some(python), None),
+        Err(error) => (None, Some(Outcome::of_work("a Python with packages", || Err(error)))),
+    };
+    outcomes.extend([rust(python.as_deref()), examples()]);
+    outcomes.extend(missing);
+    outcomes.push(if is_built { typescript(python.as_deref())? } else { not_run("tests in TypeScript") });
     outcomes.extend(lint::stages(false));
     let code = outcome::summarise(&outcomes);
     let Tally { passed, failed } = outcomes.iter().map(Outcome::tally).sum();
@@ -54,8 +55,12 @@ fn examples() -> Outcome {
     Outcome::of("examples in the docs", Run::cargo().args(["test", "--doc", "--workspace"]))
 }
 
-fn typescript() -> Result<Outcome> {
+/// Runs the tests in TypeScript. Those of the driver for Dask need a Python that has packages.
+fn typescript(python: Option<&Path>) -> Result<Outcome> {
     let mut run = Run::npm_bin("vitest").arg("run");
+    if let Some(python) = python {
+        run = run.env("ASSAY_PYTHON", python);
+    }
     if let Some(browser) = chromium::find()? {
         run = run.env("ASSAY_CHROMIUM", browser);
     }

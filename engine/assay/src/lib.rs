@@ -10,8 +10,8 @@ pub use assay_system as system;
 /// Checks rules × documents.
 pub mod check {
     pub use assay_check::{
-        AtTest, Batch, Checker, Outcome, Run, RunShard, TestOptions, Unexplained, Unmergeable, Worker, check, merge,
-        process_batch, run_tests, trace,
+        AtTest, Batch, BlockMerge, Blocks, BuiltIndex, Checker, IndexMerge, Outcome, Run, RunShard, SavedBlock,
+        TestOptions, Unexplained, Unmergeable, Worker, check, merge, process_batch, run_tests, trace,
     };
 }
 

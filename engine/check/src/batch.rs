@@ -280,6 +280,15 @@ pub(super) enum CitedFile {
     NoPath(String),
 }
 
+impl CitedFile {
+    /// Returns the path by which the reference is assigned to a block.
+    pub fn path(&self) -> &str {
+        match self {
+            Self::File(path) | Self::Outside(path) | Self::NoPath(path) => path,
+        }
+    }
+}
+
 impl Batch {
     /// Returns the paths of the files that it reads. For files in archives it returns the paths of the archives.
     pub fn paths(&self) -> impl Iterator<Item = &str> {

@@ -93,10 +93,12 @@ pub(super) fn fact_problem(path: &str, error: &FactError) -> Problem {
 
 /// Names files in a message: the first one, and the number of further files.
 pub(super) fn list_paths(paths: &[&str]) -> String {
-    match paths {
-        [] => "no file".to_owned(),
-        [path, others @ ..] => format!("`{path}`{}", and_more(others.len())),
-    }
+    list_first(paths.first().copied(), paths.len())
+}
+
+/// Like [`list_paths`], for files of which only the first one and the number are known.
+pub(super) fn list_first(first: Option<&str>, count: usize) -> String {
+    first.map_or_else(|| "no file".to_owned(), |path| format!("`{path}`{}", and_more(count.saturating_sub(1))))
 }
 
 /// Returns the end of a list of files in a message, which counts the files that are not named; empty if all are named.

@@ -3,6 +3,7 @@
 mod archive;
 mod batch;
 mod batch_work;
+mod block;
 mod case;
 mod checker;
 mod collect;
@@ -45,10 +46,11 @@ mod work;
 mod worker;
 
 pub use batch::{Batch, Outcome};
+pub use block::{Block, Blocks};
 pub use checker::{Checker, Gauge};
 pub use merge::{Unmergeable, merge};
 pub use rule_tests::{AtTest, TestOptions, run_tests};
-pub use run::{Progress, Run};
+pub use run::{BlockMerge, BuiltIndex, IndexMerge, Progress, Run, SavedBlock};
 pub use shard::RunShard;
 pub use times::Clock;
 pub use trace::Unexplained;

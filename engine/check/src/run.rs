@@ -11,6 +11,8 @@
 //!
 //! The batches of a stage can be processed anywhere and in any order: their results are sorted at the end.
 
+mod block_merge;
+mod built_index;
 mod checking;
 mod cited;
 mod collections;
@@ -22,23 +24,37 @@ mod files_read;
 mod findings;
 mod incomplete;
 mod index;
+mod list_sources;
 mod listing;
 mod pattern_limit;
 pub(super) mod remarks;
 mod rpath_suggestion;
+mod saved_run;
 mod scope;
 mod state;
 mod suggestions;
+mod totals;
 mod virtual_files;
+
+use std::rc::Rc;
 
 use assay_document::text::IssueCode;
 use assay_report::{Problem, Report, Trace};
+use assay_store::Store;
 use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
+
+pub use self::block_merge::BlockMerge;
+pub use self::built_index::{BuiltIndex, IndexMerge};
+pub use self::saved_run::SavedBlock;
 
 use self::division::DividedFiles;
+use self::list_sources::ListSources;
 use self::pattern_limit::PatternLimitHits;
+pub(super) use self::scope::RunScope;
 use self::state::RunState;
 use self::virtual_files::RunVirtualFiles;
+pub(super) use self::virtual_files::makers_in_use;
 use super::batch::{Batch, BatchTask, Counts, Job, Outcome, count_files, take_selections};
 use super::checker::Checker;
 use super::focus::PathFilter;
@@ -56,6 +72,8 @@ const MAX_BATCH: usize = 256;
 /// One run of a checker over the files of a source.
 pub struct Run {
     next: Stage,
+    /// The stage before which the run ends, so that it can be saved.
+    pause: Option<Stage>,
     progress: Progress,
     state: RunState,
 }
@@ -76,7 +94,7 @@ pub struct Progress {
     pub total: usize,
 }
 
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
 enum Stage {
     Open,
     Load,
@@ -107,7 +125,7 @@ impl Run {
 
     fn with_state(state: RunState) -> Self {
         let next = if state.files.has_archives { Stage::Open } else { Stage::Load };
-        Self { next, progress: Progress::default(), state }
+        Self { next, pause: None, progress: Progress::default(), state }
     }
 
     /// Makes the run check only a part of the files.
@@ -166,11 +184,14 @@ impl Run {
     ///
     /// All batches of a stage must be absorbed (or reported as crashed) before the next call.
     pub fn batches(&mut self, checker: &Checker, parts: usize) -> Option<Vec<Batch>> {
-        loop {
+        while self.pause != Some(self.next) {
             let (next, tasks) = match self.next {
                 Stage::Open => (Stage::Load, self.state.files.open_tasks()),
                 Stage::Load => {
-                    self.list(checker);
+                    // The files of the block of virtual files belong to other blocks.
+                    if self.state.scope.block.as_ref().is_none_or(|block| !block.is_virtual) {
+                        self.list(checker);
+                    }
                     (Stage::Index, RunVirtualFiles::tasks(checker, &self.state.scope, &self.state.files.paths))
                 }
                 Stage::Index => {
@@ -182,18 +203,13 @@ impl Run {
                     (Stage::Check, tasks)
                 }
                 Stage::Check => {
-                    let store = self.state.collections.build(
-                        checker,
-                        &self.state.scope,
-                        &self.state.files,
-                        &mut self.state.met,
-                    );
+                    let store = self.build_collections(checker);
                     // Encoding the collections takes time.
                     if self.state.recall.is_on {
                         let encoded = self.state.collections.encoded_collections();
                         self.state.recall.note_collections(encoded, checker.rules().rules());
                     }
-                    (Stage::Cited, checking::tasks(&mut self.state, checker, store.as_ref()))
+                    (Stage::Cited, checking::tasks(&mut self.state, checker, store.as_deref()))
                 }
                 Stage::Cited => (Stage::Near, cited::tasks(&mut self.state, checker)),
                 Stage::Near if self.state.scope.omits_hints => (Stage::Done, Vec::new()),
@@ -209,6 +225,16 @@ impl Run {
                 return Some(self.cut(tasks, parts));
             }
         }
+        None
+    }
+
+    /// Builds the collections, unless those of all blocks are known. Returns the store if the coordinator needs it.
+    fn build_collections(&mut self, checker: &Checker) -> Option<Rc<Store>> {
+        let RunState { scope, files, collections, met, .. } = &mut self.state;
+        collections.store_of_all_blocks().or_else(|| {
+            let sources = ListSources::of_run(checker, scope, files, collections);
+            collections.build(checker, scope.demand(checker.rules()), &files.paths, &sources, met)
+        })
     }
 
     /// Returns the tasks that read files for the collections, and the tasks of divided files that need no collections.
@@ -249,7 +275,7 @@ impl Run {
             let of = &rules.collections()[list as usize];
             let problem = list_limit_problem(of.name(), "rpath", &path);
             self.state.met.problems.push(rules.collection_site(of).mark(problem));
-            self.state.collections.broken.insert(list);
+            self.state.collections.gaps.broken.insert(list);
         }
     }
 
@@ -365,7 +391,7 @@ impl Run {
     /// Call it after each call of [`Run::batches`]. It takes the knowledge out of the run, so that [`Run::knowledge`]
     /// returns nothing afterwards: a run has one worker on its own thread, or workers elsewhere.
     pub fn take_worker(&mut self) -> Option<Worker> {
-        if self.next == Stage::Cited { self.state.collections.take().map(Into::into) } else { None }
+        self.state.collections.take_worker()
     }
 
     /// Returns the names of the rules whose `xpath` yields nothing, but would in another letter case.

@@ -18,6 +18,7 @@ import { TEST } from "./options/test.js";
 import { PACKAGE } from "./package/commands.js";
 import { PIPELINE } from "./pipeline/commands.js";
 import { REPORT } from "./report/options.js";
+import { STEP } from "./step/commands.js";
 import { test } from "./test.js";
 
 /** The commands in the order of the help. The code of less frequent ones is loaded when they run. */
@@ -37,4 +38,5 @@ export const COMMANDS: Readonly<Record<string, Add>> = {
   definitions: DEFINITIONS,
   package: PACKAGE,
   pipeline: PIPELINE,
+  step: STEP,
 };

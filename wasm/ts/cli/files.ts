@@ -68,7 +68,8 @@ function unlistable(root: string, error: unknown): Refusal {
   return new Refusal(`the folder \`${root}\` cannot be read: ${explain(error)}`);
 }
 
-function walkOptions(root: string, ignoring: IgnoreSettings | undefined): WalkOptions {
+/** Returns the options of a walk with these ignore patterns. */
+export function walkOptions(root: string, ignoring: IgnoreSettings | undefined): WalkOptions {
   return { ignored: ignoring === undefined ? undefined : ignoringOf(root, ignoring) };
 }
 
@@ -128,12 +129,20 @@ export function realRoot(root: string): string {
  * @throws {Refusal} When the folder has been removed since it was listed.
  */
 export function without(files: readonly string[], ruleFiles: readonly string[], root: string): string[] {
-  const base = realRoot(root);
-  const inside = new Set(
-    ruleFiles.map((file) => slashed(relative(base, realOf(file) ?? resolve(file)))).filter((path) => !leadsOut(path)),
-  );
+  const inside = pathsInside(root, ruleFiles);
   // There may be very many files.
   return inside.size === 0 ? [...files] : files.filter((file) => !inside.has(file));
+}
+
+/**
+ * Returns the paths, relative to `root`, of those of `files` that are in it.
+ *
+ * @throws {Refusal} When the folder does not exist.
+ */
+export function pathsInside(root: string, files: readonly string[]): Set<string> {
+  const base = realRoot(root);
+  const paths = files.map((file) => slashed(relative(base, realOf(file) ?? resolve(file))));
+  return new Set(paths.filter((path) => !leadsOut(path)));
 }
 
 /**

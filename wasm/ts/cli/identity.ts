@@ -60,7 +60,8 @@ function partsOf({ config }: CheckOptions, rules: Rules, named: (path: string) =
   return [read, configured] as const;
 }
 
-function versionOf(): string {
+/** Returns a hash of the engine: equal ones have equal results. */
+export function versionOf(): string {
   const sum = createHash("sha256");
   for (const name of MODULES) {
     sum.update(readFileSync(new URL(`../${name}`, import.meta.url)));

@@ -68,6 +68,13 @@ export function lookedInto({ folders, ignored }: WalkTree): string[] {
 export interface WalkOptions {
   /** The patterns of ignored files, besides those of ignore files in the tree, which otherwise have no effect. */
   ignored?: Ignoring | undefined;
+  /** The receiver of the paths of files; without it, the tree lists them. */
+  files?: FileReceiver | undefined;
+}
+
+/** Receives the paths of files one by one, as there may be more than fit into memory. */
+export interface FileReceiver {
+  push(path: string): unknown;
 }
 
 /** The patterns of ignored files of a tree. */
@@ -99,9 +106,9 @@ export function walkTogether(root: string, options: WalkOptions, call: () => Lis
   return entered(root, options).runTogether(call);
 }
 
-function entered(root: string, { ignored }: WalkOptions): Walker {
+function entered(root: string, { ignored, files }: WalkOptions): Walker {
   const real = realpathSync(root);
-  const walker = new Walker(root, real, ignored?.own);
+  const walker = new Walker(root, real, ignored?.own, files);
   const folder = { path: "", real, up: undefined, isLinked: false, ignored: ignored?.around.ignored };
   // Outside of the walk, so that an error of the root itself is thrown and does not become a problem.
   walker.enter(folder, entriesOf(root), ignored?.around.problems);
@@ -135,6 +142,7 @@ class Walker {
     skipped: [],
     ignored: new Map(),
   };
+  readonly #files: FileReceiver;
   readonly #waiting: WalkedFolder[] = [];
   /** Links, each with its folder, which are followed when all folders and ignored paths are known. */
   readonly #unfollowed: [path: string, from: WalkedFolder][] = [];
@@ -142,7 +150,8 @@ class Walker {
   /** The files that git tracks; null until they are needed, undefined if there is no repository. */
   #trackedFiles: PathSet | undefined | null = null;
 
-  constructor(root: string, real: string, own: Ignored | undefined) {
+  constructor(root: string, real: string, own: Ignored | undefined, files: FileReceiver | undefined) {
+    this.#files = files ?? this.#tree.files;
     this.#root = root;
     this.#real = real;
     this.#own = own;
@@ -228,7 +237,7 @@ class Walker {
       }
       switch (kind) {
         case "file":
-          this.#tree.files.push(path);
+          this.#files.push(path);
           break;
         case "folder": {
           const { isLinked } = folder;
@@ -258,7 +267,7 @@ class Walker {
       const verdict = this.#own?.of(path, false) ?? ignored?.of(path, false);
       const isLeftOut = verdict?.isIgnored === true && !OF_GIT.test(verdict.from);
       if (!isLeftOut && lstatSync(this.#full(path), { throwIfNoEntry: false })?.isFile()) {
-        this.#tree.files.push(path);
+        this.#files.push(path);
         const around = path.slice(0, path.lastIndexOf("/"));
         if (this.#tree.folders.at(-1) !== around) {
           this.#tree.folders.push(around);
@@ -330,7 +339,7 @@ class Walker {
         this.#problem("link-cycle", path, "the link forms a cycle");
       } else {
         // The problem matters only if a rule matches the file; reading it reports the error then.
-        this.#tree.files.push(path);
+        this.#files.push(path);
       }
       return;
     }
@@ -346,7 +355,7 @@ class Walker {
     if (verdict !== undefined) {
       this.#tree.ignored.set(isFolder ? `${path}/` : path, verdict);
     } else if (target.isFile()) {
-      this.#tree.files.push(path);
+      this.#files.push(path);
     } else if (target.isDirectory()) {
       this.#followToFolder({ path, real, up: from, isLinked: true, ignored: from.ignored });
     } else {

@@ -1,4 +1,5 @@
-//! A Python with lxml, Pillow and PyYAML, for comparisons in tests and benches.
+//! A Python with lxml, Pillow and PyYAML, for comparisons in tests and benches, and with Dask, for tests of the driver for
+//! clusters.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +11,8 @@ use crate::progress::Progress;
 use crate::run::Run;
 
 /// The versions are pinned, so that ratios measured on different days can be compared.
-const PACKAGES: &[(&str, &str)] = &[("lxml", "6.1.3"), ("pillow", "13.0.0"), ("pyyaml", "6.0.3")];
+const PACKAGES: &[(&str, &str)] =
+    &[("lxml", "6.1.3"), ("pillow", "13.0.0"), ("pyyaml", "6.0.3"), ("distributed", "2026.8.0"), ("pytest", "9.2.0")];
 
 /// Finds or makes a virtual environment with the packages in the cache of tools, and returns its Python.
 ///

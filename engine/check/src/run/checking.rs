@@ -42,7 +42,7 @@ pub(super) fn tasks(run: &mut RunState, checker: &Checker, store: Option<&Store>
         checking.add_collected(store, &mut selected);
     }
     let RunState { scope, files, met, notes, .. } = &mut *checking.run;
-    notes.read_files.note_sources(files);
+    notes.read_files.note_sources(scope, files);
     let made = files.virtual_files.made.iter().map(|made| &made.selected_by.rules);
     notes.unmatched_rules = unmatched_rules(rules.rules(), selected.iter().chain(made));
     if let Some(traced) = &mut scope.traced {
@@ -64,6 +64,9 @@ impl Checking<'_> {
                 // Paths in custom collections may be written in different ways.
                 let path = &normalize(element).unwrap_or_else(|| element.clone());
                 let scope = &mut self.run.scope;
+                if !scope.is_in_block(path) {
+                    continue;
+                }
                 if let Some(focus) = &mut scope.focus {
                     focus.note_looking(number);
                 }
@@ -188,10 +191,12 @@ fn add(rules: &mut Rc<[u32]>, number: u32) {
     }
 }
 
+/// The maximum number of rules without a file for which suggestions are made. Each takes milliseconds, and with more of
+/// them, the pack is for other files.
+pub(super) const MOST_UNMATCHED: usize = 16;
+
 /// Returns the first rules whose patterns match no file of the whole run. Suggestions are made for these.
 fn unmatched_rules<'w>(rules: &[Rule], selected: impl Iterator<Item = &'w Rc<[u32]>>) -> Vec<u32> {
-    /// The maximum number of these rules. Each takes milliseconds, and with more of them, the pack is for other files.
-    const MOST: usize = 16;
     let mut is_known = vec![false; rules.len()];
     let mut last: Option<&Rc<[u32]>> = None;
     for numbers in selected {
@@ -203,6 +208,6 @@ fn unmatched_rules<'w>(rules: &[Rule], selected: impl Iterator<Item = &'w Rc<[u3
     let unknown = (0..).zip(is_known).filter(|(_, is_known)| !is_known).map(|(number, _)| number);
     unknown
         .filter(|&number: &u32| matches!(rules[number as usize].rpath(), SelectedFiles::Pattern(_)))
-        .take(MOST)
+        .take(MOST_UNMATCHED)
         .collect()
 }

@@ -52,8 +52,8 @@ pub(super) fn tasks(run: &mut RunState, checker: &Checker) -> Vec<BatchTask> {
             }
         };
         let problem = problem.of_rule(checker.rules().rules()[rule as usize].name());
-        // It is counted where the file with the value is checked.
-        run.counts[rule as usize].unchecked += u64::from(owns);
+        // Every part of a run follows all references, and counts those of its files. Of blocks, only one follows each.
+        run.counts[rule as usize].unchecked += u64::from(owns || run.scope.block.is_some());
         if let Some(traced) = &mut run.scope.traced {
             traced.note_refused(&problem);
         }

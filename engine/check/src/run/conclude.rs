@@ -12,6 +12,7 @@ use super::remarks::idle_names;
 use super::rpath_suggestion::with_suggestion;
 use super::scope::RunScope;
 use super::state::RunState;
+use super::totals::FileTotals;
 use crate::checker::Checker;
 use crate::finding_limit::FindingLimit;
 use crate::focus::PathFilter;
@@ -39,27 +40,25 @@ pub(super) fn report(mut run: RunState, checker: &Checker) -> Report {
         // The rule may be in a rule file that the host could not read.
         loading.problems.retain(|problem| problem.code != IssueCode::ConfigUnknownRule);
     }
-    let mut coverage = Vec::new();
-    match &run.scope.focus {
-        Some(focus) => {
-            // A comment in another file may have an effect in another run.
-            run.notes.comments.remarks.retain(|remark| focus.names(&remark.path));
-            focus.omit_unrelated_rules(&mut rules);
-            // A file that could not be read may name them.
-            let hint = if run.met.problems.is_empty() { focus.unselected_hint() } else { None };
-            run.met.hints.extend(hint);
-        }
-        None => coverage = run.notes.read_files.by_kind(checker, &run.files.paths),
+    let mut totals = run.of_blocks.take().unwrap_or_else(|| count_files(&run, checker));
+    if let Some(focus) = &run.scope.focus {
+        // A comment in another file may have an effect in another run.
+        run.notes.comments.remarks.retain(|remark| focus.names(&remark.path));
+        focus.omit_unrelated_rules(&mut rules);
+        // A file that could not be read may name them.
+        let hint = if run.met.problems.is_empty() { focus.unselected_hint() } else { None };
+        run.met.hints.extend(hint);
     }
     let rules = GatheredRule::join_settings(rules);
     let timings = run.notes.began.zip(checker.run_clock());
     let timings = timings.map(|(began, clock)| run.notes.times.into_timings(clock() - began, checker.rules()));
     let RunScope { share, focus, .. } = run.scope;
-    let FilesRead { mut others, own, mut sums } = run.read;
+    let FilesRead { mut others, own, mut sums, .. } = run.read;
     if share.is_some() {
         sums.list(&run.files.paths);
     }
     let own = own.merge_sizes(&run.files.paths, &mut others, share.is_some());
+    totals.read = (totals.read.0 + own.0, totals.read.1 + own.1);
     let gathered = Gathered {
         share,
         sums,
@@ -72,13 +71,13 @@ pub(super) fn report(mut run: RunState, checker: &Checker) -> Report {
         rules_off: checker.rules().idle().count() as u64,
         idle: idle_names(checker),
         files: GatheredFiles {
-            seen: run.files.paths.len() as u64,
-            coverage,
+            seen: totals.seen,
+            coverage: totals.kinds.into_coverage(),
             ignored: run.files.ignored,
             named: focus.as_ref().map(PathFilter::size),
             cached: run.recall.cached,
             read: others,
-            own,
+            own: totals.read,
         },
     };
     gathered.into_part(run.found.findings, timings)
@@ -110,6 +109,14 @@ pub(super) fn trace(mut run: RunState, checker: &Checker) -> Trace {
     run.scope.traced.map(|traced| traced.finish(checker, run.met)).unwrap_or_default()
 }
 
+/// Counts the files of a run, except those that were read. Their kinds matter only if all files were to be checked, and
+/// some were not looked into.
+fn count_files(run: &RunState, checker: &Checker) -> FileTotals {
+    let has_gaps = run.scope.focus.is_none() && run.notes.read_files.has_unread();
+    let kinds = has_gaps.then(|| run.notes.read_files.kinds(checker, &run.files.paths));
+    FileTotals { seen: run.files.paths.len() as u64, kinds: kinds.unwrap_or_default(), read: (0, 0) }
+}
+
 /// Reports the documents whose findings were left out.
 fn report_omitted_findings(run: &mut RunState, checker: &Checker) {
     for (path, (count, rules)) in std::mem::take(&mut run.found.omitted) {
@@ -120,10 +127,14 @@ fn report_omitted_findings(run: &mut RunState, checker: &Checker) {
     }
 }
 
+/// Returns true for the problem of a missing file without a help.
+pub(super) fn is_missing(problem: &Problem) -> bool {
+    problem.code == IssueCode::FileMissing && problem.help.is_none()
+}
+
 /// Adds to the problem of each missing file a help that names an existing file with a similar path.
-fn name_twins(problems: &mut [Problem], paths: &[String]) {
-    let is_missing = |problem: &&mut Problem| problem.code == IssueCode::FileMissing && problem.help.is_none();
-    let mut missing = problems.iter_mut().filter(is_missing).peekable();
+pub(super) fn name_twins(problems: &mut [Problem], paths: &[String]) {
+    let mut missing = problems.iter_mut().filter(|problem| is_missing(problem)).peekable();
     if missing.peek().is_none() {
         return;
     }
@@ -207,7 +218,8 @@ impl RunConclusion<'_> {
                 with_suggestion(fault, &self.run.files.paths, pattern, rule.not_rpath(), is_searched)
             }
             (Nothing::Unchecked | Nothing::NoValue, _) => {
-                let miss = fact(rule, nothing).or_else(|| self.instead_of_xml(rule)).or_else(|| below_any_root(rule));
+                let miss =
+                    fact(rule, nothing).or_else(|| self.instead_of_xml(number, rule)).or_else(|| below_any_root(rule));
                 match miss {
                     Some(miss) => {
                         // The suggestion replaces the `xpath`.
@@ -262,12 +274,10 @@ impl RunConclusion<'_> {
     }
 
     /// Suggests an `xpath` for a rule that uses features of XML and selects files of another format.
-    fn instead_of_xml(&self, rule: &Rule) -> Option<Mismatch> {
+    fn instead_of_xml(&self, number: u32, rule: &Rule) -> Option<Mismatch> {
         let miss = instead_of_xml(rule.xpath())?;
-        let SelectedFiles::Pattern(pattern) = rule.rpath() else { return None };
-        let is_matched = |path: &String| pattern.is_match(&format!("/{path}")) == Ok(true);
         let is_other = |path: &String| Format::of_extension(path).is_some_and(|format| format != Format::Xml);
-        self.run.files.paths.iter().any(|path| is_other(path) && is_matched(path)).then_some(miss)
+        self.run.notes.unmatched.looked_at(number).iter().any(is_other).then_some(miss)
     }
 }
 

@@ -11,14 +11,48 @@ use assay_rule::Rule;
 use assay_store::Demand;
 use assay_system::report_on;
 use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
 
 use super::listing::Listing;
+use super::scope::RunScope;
 use crate::checker::Checker;
 use crate::select::SelectedBy;
 
-/// For each path of a run, in order, true if a rule looks into the file.
+/// The files that rules look into.
 #[derive(Default)]
-pub(super) struct LookedInto(Vec<bool>);
+pub(super) struct LookedInto {
+    /// For each path of a run, in order, true if a rule looks into the file.
+    is_read: Vec<bool>,
+    /// Files of other blocks that virtual files are made of.
+    pub elsewhere: Vec<String>,
+}
+
+/// The numbers of files by their kinds.
+#[derive(Default, Deserialize, Serialize)]
+pub(super) struct FileKinds {
+    /// By kind, the number of files, and of those that a rule looks into.
+    counts: BTreeMap<String, (u64, u64)>,
+    /// True if there is a file that no rule looks into.
+    has_unread: bool,
+}
+
+impl FileKinds {
+    pub fn add(&mut self, other: Self) {
+        for (kind, (files, looked_into)) in other.counts {
+            let counts = self.counts.entry(kind).or_default();
+            counts.0 += files;
+            counts.1 += looked_into;
+        }
+        self.has_unread |= other.has_unread;
+    }
+
+    /// Returns the counts for the report; empty if rules looked into all files, or skipped only settings of tools.
+    pub fn into_coverage(self) -> Vec<Coverage> {
+        let is_whole = self.counts.values().all(|(files, looked_into)| files == looked_into);
+        let kinds = self.counts.into_iter().filter(|_| self.has_unread && !is_whole);
+        kinds.map(|(kind, (files, looked_into))| Coverage { kind, files, looked_into }).collect()
+    }
+}
 
 impl LookedInto {
     /// Determines the files that rules look into, except for files that values name. Files that are only read for a
@@ -36,47 +70,58 @@ impl LookedInto {
             last = Some((&selected_by.rules, by_rules));
             is_read.push(by_rules || !demand.is_nothing() && demand.needs_file(path));
         }
-        Self(is_read)
+        Self { is_read, elsewhere: Vec::new() }
     }
 
     /// Records that a rule looks into the file with this index.
     pub fn note(&mut self, at: usize) {
-        if let Some(is_read) = self.0.get_mut(at) {
+        if let Some(is_read) = self.is_read.get_mut(at) {
             *is_read = true;
         }
     }
 
     /// Records that rules look into the files that virtual files are made of.
-    pub fn note_sources(&mut self, files: &Listing) {
+    pub fn note_sources(&mut self, scope: &RunScope, files: &Listing) {
         let seen = files.virtual_files.made.iter().filter(|made| !made.selected_by.rules.is_empty());
         for made in seen {
             let subject = report_on(&made.file.path).map(|(_, subject)| subject);
             for path in made.file.files.iter().map(String::as_str).chain(subject) {
-                if let Some(at) = files.place(path) {
+                if !scope.is_in_block(path) {
+                    self.elsewhere.push(path.to_owned());
+                } else if let Some(at) = files.place(path) {
                     self.note(at);
                 }
             }
         }
     }
 
-    /// Returns the counts of files of each kind; empty if rules looked into all files.
-    pub fn by_kind(&self, checker: &Checker, paths: &[String]) -> Vec<Coverage> {
-        if self.0.iter().all(|is_read| *is_read) {
-            return Vec::new();
-        }
-        let mut kinds: BTreeMap<String, (u64, u64)> = BTreeMap::new();
+    /// Returns the answers for a run that continues with the same paths.
+    pub fn into_list(self) -> Vec<bool> {
+        self.is_read
+    }
+
+    /// Sets the answers of [`Self::into_list`].
+    pub fn restore(&mut self, is_read: Vec<bool>) {
+        self.is_read = is_read;
+    }
+
+    /// Returns true if there is a file that no rule looks into.
+    pub fn has_unread(&self) -> bool {
+        self.is_read.contains(&false)
+    }
+
+    /// Returns the numbers of files by their kinds.
+    pub fn kinds(&self, checker: &Checker, paths: &[String]) -> FileKinds {
+        let mut kinds = FileKinds { has_unread: self.has_unread(), ..FileKinds::default() };
         // For an archive that was opened, the files in it count instead.
         let archives: FxHashSet<&str> = paths.iter().filter_map(|path| Some(path.rsplit_once("!/")?.0)).collect();
         let is_asset = |path: &str| is_asset(path) && !archives.contains(path);
-        for (path, is_read) in paths.iter().zip(&self.0).filter(|(path, _)| is_asset(path)) {
-            let (files, looked_into) = kinds.entry(kind_of(checker, path)).or_default();
+        for (path, is_read) in paths.iter().zip(&self.is_read).filter(|(path, _)| is_asset(path)) {
+            let (files, looked_into) = kinds.counts.entry(kind_of(checker, path)).or_default();
             *files += 1;
             *looked_into += u64::from(*is_read);
         }
-        // Rules may have skipped only settings of tools.
-        let is_whole = kinds.values().all(|(files, looked_into)| files == looked_into);
-        let kinds = kinds.into_iter().filter(|_| !is_whole);
-        kinds.map(|(kind, (files, looked_into))| Coverage { kind, files, looked_into }).collect()
+        kinds
     }
 }
 

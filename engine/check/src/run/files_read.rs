@@ -12,6 +12,8 @@ pub(super) struct FilesRead {
     pub others: FxHashMap<String, u64>,
     /// The sizes of the files that are checked.
     pub own: Own,
+    /// For a run that was saved: for each path, in order, the size of the file plus one if it was read before.
+    pub earlier: Vec<u64>,
     /// For a part of a run: the hashes of files that the other parts read, too.
     pub sums: ContentHashes,
 }
@@ -37,6 +39,16 @@ impl Own {
         for (known, &size) in self.sizes[from..].iter_mut().zip(sizes) {
             *known = size.max(*known);
         }
+    }
+
+    /// Returns the sizes by the numbers of all files, merged with `earlier` ones.
+    pub fn into_sizes(self, files: usize, mut earlier: Vec<u64>) -> Vec<u64> {
+        earlier.resize(files, 0);
+        for (number, size) in self.checked.into_iter().zip(self.sizes) {
+            let known = &mut earlier[number as usize];
+            *known = size.max(*known);
+        }
+        earlier
     }
 
     /// Merges the sizes into `read`: all of them if `by_name` is set, otherwise only those of files that it contains

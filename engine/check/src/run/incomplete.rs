@@ -5,13 +5,14 @@ use assay_report::{Problem, ProblemCode};
 use assay_rule::Rule;
 use assay_store::Demand;
 use assay_system::{DataNeeds, SYSTEMS, makers};
+use serde::{Deserialize, Serialize};
 
 use crate::checker::Checker;
 use crate::file::list_paths;
 use crate::virtual_file::rule_reads_folder;
 
 /// The files whose problems leave something out of the collections of systems.
-#[derive(Default)]
+#[derive(Clone, Default, Deserialize, Serialize)]
 pub(super) struct IncompleteCollections {
     /// Each file, with the code of its problem and the index of the system, in the order of systems and paths.
     files: Vec<(usize, String, ProblemCode)>,

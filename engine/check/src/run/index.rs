@@ -25,7 +25,7 @@ pub(super) fn tasks(checker: &Checker, scope: &RunScope, files: &Listing) -> Vec
             CollectionOrigin::AssetList(assets) => &assets.path,
             CollectionOrigin::Values(_) | CollectionOrigin::Extracted { .. } => continue,
         };
-        if scope.needs_list(checker.rules(), number) {
+        if scope.needs_list(checker.rules(), number) && scope.is_in_block(path) {
             jobs.entry(path).or_default().2.push(number);
         }
     }

@@ -4,7 +4,7 @@ use assay_document::text::{Fault, Pattern, nearest};
 
 /// The maximum number of paths that are looked at: frequent mistakes show among few paths, and an editor asks at each
 /// key press.
-const MOST: usize = 1000;
+pub(super) const MOST_PATHS: usize = 1000;
 
 /// Adds to the fault a pattern that would match a file where `pattern` matches none: with another beginning, with
 /// `/` between folders, in another letter case. Unless `is_searched` is set, only globs, a missing `/`, and files that
@@ -21,7 +21,7 @@ pub(super) fn with_suggestion(
         return Fault { suggestion: Some(regex.into()), ..fault.help(help) };
     }
     let source = pattern.source();
-    let paths = || paths.iter().take(MOST);
+    let paths = || paths.iter().take(MOST_PATHS);
     if let Some(path) = paths().find(|path| is_found(pattern, path)) {
         let is_excluded = not.is_some_and(|not| is_found(not, path));
         return fault.help(if is_excluded {

@@ -3,20 +3,23 @@
 use assay_rule::RuleSet;
 use assay_store::Demand;
 
+use super::super::block::Block;
 use super::super::focus::PathFilter;
 use super::super::shard::RunShard;
 use super::super::trace::Traced;
 
 /// A function of the host that returns the size of a file in bytes; `None` if it is unknown.
-pub(super) type FileSizes = Box<dyn Fn(&str) -> Option<u64>>;
+pub(crate) type FileSizes = Box<dyn Fn(&str) -> Option<u64>>;
 
 /// The rules and files that a run is about: all of them, unless one of these narrows it.
 #[derive(Default)]
-pub(super) struct RunScope {
+pub(crate) struct RunScope {
     /// The rule and the file that are traced.
     pub traced: Option<Traced>,
     /// The part of the files that is checked here.
     pub share: Option<RunShard>,
+    /// The block of a larger project whose files the run has; no other files are known.
+    pub block: Option<Block>,
     /// The files that were named.
     pub focus: Option<PathFilter>,
     /// True if no file is looked at again for hints about rules that found nothing.
@@ -28,8 +31,19 @@ pub(super) struct RunScope {
 impl RunScope {
     /// Returns true if the file at `path` is checked, and counted, here.
     pub fn owns(&self, path: &str) -> bool {
-        self.share.as_ref().is_none_or(|share| share.owns(path))
+        self.is_in_block(path)
+            && self.share.as_ref().is_none_or(|share| share.owns(path))
             && self.focus.as_ref().is_none_or(|focus| focus.owns(path))
+    }
+
+    /// Returns true if the file at `path` belongs to the block of the run, or if the run has no block.
+    pub fn is_in_block(&self, path: &str) -> bool {
+        self.block.as_ref().is_none_or(|block| block.owns(path))
+    }
+
+    /// Returns true if virtual files are made here: in a run over blocks, only one of them makes them.
+    pub fn makes_virtual_files(&self) -> bool {
+        self.block.as_ref().is_none_or(|block| block.is_virtual)
     }
 
     /// Returns true unless only one file, or only the files that were named, matter.

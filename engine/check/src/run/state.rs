@@ -12,6 +12,7 @@ use super::listing::Listing;
 use super::remarks::HidingComments;
 use super::scope::RunScope;
 use super::suggestions::Unmatched;
+use super::totals::FileTotals;
 use crate::batch::{Citation, Counts};
 use crate::checker::Checker;
 use crate::compared::RunComparisons;
@@ -37,6 +38,8 @@ pub(super) struct RunState {
     pub read: FilesRead,
     pub recall: OutcomeDependencies,
     pub notes: RunNotes,
+    /// The numbers of files of all blocks, for the run that merges them.
+    pub of_blocks: Option<FileTotals>,
 }
 
 /// The notes of a run besides findings and problems. At the end, each field decides if there is something to report.

@@ -18,7 +18,7 @@ const MOST: usize = 32;
 const MOST_OF_FOLDER: usize = 8;
 
 /// Some files that each of a rule's extractions was run on: its `xpath`, its `subxpath`.
-type LookedAtFiles = [Vec<String>; 2];
+pub(super) type LookedAtFiles = [Vec<String>; 2];
 
 /// Leaves out most files of large folders, so that not every file costs time for hints. Paths come in their order.
 #[derive(Default)]
@@ -42,6 +42,12 @@ impl<'p> FileSample<'p> {
     }
 }
 
+/// Returns true if the file at `path` is added to these files. The files of a folder come one after the other.
+fn has_room(files: &[String], path: &str) -> bool {
+    let first_of_folder = files.len().checked_sub(MOST_OF_FOLDER).map(|at| folder_of(&files[at]));
+    files.len() < MOST && first_of_folder != Some(folder_of(path))
+}
+
 fn folder_of(path: &str) -> &str {
     path.rsplit_once('/').map_or("", |(folder, _)| folder)
 }
@@ -49,8 +55,8 @@ fn folder_of(path: &str) -> &str {
 /// The extractions that may yield nothing, and the explanations for those that do not.
 #[derive(Default)]
 pub(super) struct Unmatched {
-    /// By rule, until the stage begins.
-    files: Vec<LookedAtFiles>,
+    /// By rule.
+    pub files: Vec<LookedAtFiles>,
     /// The explanations from the files that were looked at again.
     pub hints: Vec<NoMatchHint>,
 }
@@ -65,25 +71,39 @@ impl Unmatched {
     pub fn note_extractions(&mut self, path: &str, rules: impl IntoIterator<Item = u32>, is_sub: bool) {
         for rule in rules {
             let files = &mut self.files[rule as usize][usize::from(is_sub)];
-            // The files of a folder come one after the other.
-            let first_of_folder = files.len().checked_sub(MOST_OF_FOLDER).map(|at| folder_of(&files[at]));
-            if files.len() < MOST && first_of_folder != Some(folder_of(path)) {
+            if has_room(files, path) {
                 files.push(path.to_owned());
             }
         }
     }
 
+    /// Adds the files of a block, which come after those that are known.
+    pub fn add_samples(&mut self, later: Vec<LookedAtFiles>) {
+        for (own, later) in self.files.iter_mut().flatten().zip(later.into_iter().flatten()) {
+            for path in later {
+                if has_room(own, &path) {
+                    own.push(path);
+                }
+            }
+        }
+    }
+
+    /// Returns some of the files that the `xpath` of a rule was run on.
+    pub fn looked_at(&self, rule: u32) -> &[String] {
+        &self.files[rule as usize][0]
+    }
+
     /// Returns the tasks that look again at some files of each extraction that yielded nothing, equal in all parts.
-    pub fn tasks(&mut self, checker: &Checker, counts: &[Counts], virtual_files: &RunVirtualFiles) -> Vec<BatchTask> {
+    pub fn tasks(&self, checker: &Checker, counts: &[Counts], virtual_files: &RunVirtualFiles) -> Vec<BatchTask> {
         let mut queries: BTreeMap<String, Vec<HintQuery>> = BTreeMap::new();
-        for (number, files) in (0..).zip(std::mem::take(&mut self.files)) {
+        for (number, files) in (0..).zip(&self.files) {
             let counts = &counts[number as usize];
             let has_nothing = [counts.values == 0, counts.sub_values == 0];
             let rule = &checker.rules().rules()[number as usize];
             for (is_sub, files) in [false, true].into_iter().zip(files) {
                 if has_nothing[usize::from(is_sub)] && rule.xpath().special().is_none() {
                     for path in files {
-                        queries.entry(path).or_default().push(HintQuery { rule: number, is_sub });
+                        queries.entry(path.clone()).or_default().push(HintQuery { rule: number, is_sub });
                     }
                 }
             }

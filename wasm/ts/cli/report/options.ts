@@ -19,17 +19,9 @@ export interface ReportRequest extends Reporting, BaselineOptions {
   allowEmpty: boolean;
 }
 
-/** The form of `assay report`. */
-export const REPORT: CommandForm<ReportRequest> = {
-  name: "report",
-  usage: "[OPTIONS] FILE\n       assay report [OPTIONS] --merge FILE...",
-  summary: "show a saved report again, or merge reports",
-  description:
-    "Shows a report that `assay check --format json=FILE` has saved, in any format. Or merges the reports of the parts of " +
-    "a check (`assay check --shard`).",
-  arguments: { files: new Argument("<FILE...>", "the saved report, in JSON; `-` for the standard input") },
-  options: () => [
-    new Option("--merge", "merge the reports of all parts of a check").default(false),
+/** Returns the options for how a report of a whole check is shown. */
+export function showing(): Option[] {
+  return [
     reports(),
     failOn(),
     ...strict(),
@@ -39,7 +31,19 @@ export const REPORT: CommandForm<ReportRequest> = {
     allowPath(),
     color(),
     quiet(),
-  ],
+  ];
+}
+
+/** The form of `assay report`. */
+export const REPORT: CommandForm<ReportRequest> = {
+  name: "report",
+  usage: "[OPTIONS] FILE\n       assay report [OPTIONS] --merge FILE...",
+  summary: "show a saved report again, or merge reports",
+  description:
+    "Shows a report that `assay check --format json=FILE` has saved, in any format. Or merges the reports of the parts of " +
+    "a check (`assay check --shard`).",
+  arguments: { files: new Argument("<FILE...>", "the saved report, in JSON; `-` for the standard input") },
+  options: () => [new Option("--merge", "merge the reports of all parts of a check").default(false), ...showing()],
   details: `
 Exit codes, the same as for a check:
   0  no findings at or above --fail-on

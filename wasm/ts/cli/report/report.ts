@@ -20,7 +20,23 @@ import type { ReportRequest } from "./options.js";
 
 /** Shows the reports, and returns the exit code of their check. */
 export async function report(request: ReportRequest, engine: Engine): Promise<number> {
-  const core = instantiate(await engine());
+  const [file, second] = request.files;
+  if (!request.merge && second !== undefined) {
+    throw new Refusal("more than one report is named", "name one report, or merge the parts of a check: --merge");
+  }
+  const inputs = request.files.filter((file) => file !== "-");
+  return show(request, instantiate(await engine()), inputs, (core) => {
+    return request.merge ? merged(core, request.files) : readSaved(core, file ?? "-");
+  });
+}
+
+/** Shows the report that `made` returns, which is made from the files `inputs`, and returns the exit code. */
+export async function show(
+  request: Omit<ReportRequest, "files">,
+  core: Core,
+  inputs: readonly string[],
+  made: (core: Core) => CoreReport,
+): Promise<number> {
   const force = await inForce(request.given, async () => core);
   const { value: failOn, from } = force.failOn(request.failOn);
   const { value: strict, from: strictFrom } = force.strict(request.strict);
@@ -30,17 +46,10 @@ export async function report(request: ReportRequest, engine: Engine): Promise<nu
   const baseline = baselineOf(request, force);
   baseline?.refuse(core);
   const own = new CommandOutputs({ reports: filesOf(options.format), baseline: baseline?.path });
-  own.refuseRead(
-    "an input report",
-    request.files.filter((file) => file !== "-"),
-  );
+  own.refuseRead("an input report", inputs);
   // The next check would read a report in a folder of rules as a rule file.
   own.refuseAmong(force.rules([]).map(({ value }) => value));
-  const [file, second] = request.files;
-  if (!request.merge && second !== undefined) {
-    throw new Refusal("more than one report is named", "name one report, or merge the parts of a check: --merge");
-  }
-  const result = request.merge ? merged(core, request.files) : readSaved(core, file ?? "-");
+  const result = made(core);
   const least = leastOf(result, strict, request.allowEmpty);
   baseline?.settle(result, least);
   // A report does not contain the options of its check, and the configuration may not be here.
@@ -54,7 +63,7 @@ export async function report(request: ReportRequest, engine: Engine): Promise<nu
 }
 
 /** Returns the baseline for merged parts. The report of a whole check lacks the findings that its check knew. */
-function baselineOf(request: ReportRequest, force: InForce): Baseline | undefined {
+function baselineOf(request: Omit<ReportRequest, "files">, force: InForce): Baseline | undefined {
   if (request.merge) {
     const chosen = request.updateBaseline
       ? force.output("baseline", "baseline", request.baseline)

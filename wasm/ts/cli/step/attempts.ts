@@ -1,0 +1,60 @@
+/**
+ * The attempts at a piece of work. If a process was killed in the middle, the next one checks file by file and notes
+ * which file it is at, so that a file that kills its process is found and left out.
+ */
+
+import type { StepFolder } from "./step-folder.js";
+
+/** The number of processes that a file may kill before it is left out. One may be killed for another reason. */
+const MOST_DEATHS = 2;
+
+/** What is known about attempts that did not end. */
+interface Attempt {
+  /** By path, the number of processes that were killed at a file. */
+  deaths: Record<string, number>;
+  /** The path of the file that is being checked. */
+  at?: string;
+}
+
+/** An attempt at one piece of work. */
+export class Attempts {
+  readonly #folder: StepFolder;
+  readonly #name: string;
+  readonly #attempt: Attempt;
+  /** True if an earlier attempt did not end. */
+  readonly isCareful: boolean;
+
+  /** Begins an attempt at the work that makes the result `key`. */
+  constructor(folder: StepFolder, key: string) {
+    this.#folder = folder;
+    this.#name = `attempts/${key}`;
+    const earlier = folder.readJson<Attempt>(this.#name);
+    this.isCareful = earlier !== undefined;
+    this.#attempt = { deaths: earlier?.deaths ?? {} };
+    const { at } = earlier ?? {};
+    if (at !== undefined) {
+      this.#attempt.deaths[at] = (this.#attempt.deaths[at] ?? 0) + 1;
+    }
+    this.#write();
+  }
+
+  /** Notes that a file is about to be checked. Returns the reason why it must not be, if it has killed processes. */
+  enter(path: string): string | undefined {
+    const deaths = this.#attempt.deaths[path] ?? 0;
+    if (deaths >= MOST_DEATHS) {
+      return `${deaths} processes were killed while they checked it`;
+    }
+    this.#attempt.at = path;
+    this.#write();
+    return undefined;
+  }
+
+  /** Ends the attempt: the work is done. */
+  end(): void {
+    this.#folder.remove(this.#name);
+  }
+
+  #write(): void {
+    this.#folder.write(this.#name, JSON.stringify(this.#attempt));
+  }
+}

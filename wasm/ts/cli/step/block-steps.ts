@@ -1,0 +1,160 @@
+/** The steps that work on blocks: `assay step index`, `check` and `follow`. Each makes the results that do not exist. */
+
+import { type Core, using } from "../../core.js";
+import type { Run } from "../../drive.js";
+import { chosenOf } from "./chosen-blocks.js";
+import { Events } from "./events.js";
+import { NotReady } from "./exit-codes.js";
+import type { StepProject } from "./project.js";
+import { factsOf, followKey, type Pieces, referencesTo, storeResult, validFacts } from "./results.js";
+import { joinPieces } from "./step-folder.js";
+
+/** The parts of the result of `assay step index`. */
+export const SAVED = ".saved";
+export const CONTRIBUTIONS = ".values";
+export const SOURCES = ".sources";
+
+/** What following references has found out about files of other blocks. */
+export const LATER = ".later";
+
+/** Calls `make` for each of `chosen`, which returns true if it had work to do. Prints events. */
+async function makeAll(
+  step: string,
+  project: StepProject,
+  chosen: readonly number[],
+  make: (number: number) => boolean,
+): Promise<number> {
+  const events = new Events(step, chosen.length);
+  let made = 0;
+  for (const [done, number] of chosen.entries()) {
+    await events.progress(done);
+    project.reader.begin();
+    made += Number(make(number));
+  }
+  await events.end({ done: chosen.length, made });
+  return 0;
+}
+
+/** Reads the files of blocks for collections. */
+export function index(project: StepProject, blocks: string | undefined): Promise<number> {
+  const count = project.plan.needsIndex ? project.manifest.blocks.length : 0;
+  const chosen = project.plan.needsIndex ? chosenOf(blocks, count) : [];
+  return makeAll("index", project, chosen, (number) => {
+    const key = project.indexKey(number);
+    return !project.folder.has(project.folder.result(key, SAVED)) && makeIndex(project, number, key);
+  });
+}
+
+/** Reads the files of a block for collections, and stores the result `key`. */
+export function makeIndex(project: StepProject, number: number, key: string): true {
+  const { folder } = project;
+  const goal = project.goal(
+    { number, saved: undefined, references: [] },
+    (run) => run.pauseAfterIndex(),
+    (run, core) => ({
+      sources: run.virtualSources(),
+      contributions: run.takeContributions(),
+      saved: savedIn(project, run, core).bytes,
+    }),
+  );
+  const { sources, contributions, saved } = project.achieve(key, number, goal);
+  folder.write(folder.result(key, CONTRIBUTIONS), contributions);
+  if (sources !== "") {
+    folder.write(folder.result(key, SOURCES), sources);
+  }
+  // Last, as its existence shows that the result is complete.
+  folder.write(folder.result(key, SAVED), saved);
+  return true;
+}
+
+/** Checks the files of blocks. */
+export function check(project: StepProject, blocks: string | undefined): Promise<number> {
+  return makeAll("check", project, chosenOf(blocks, project.count), (number) => {
+    const key = project.checkKey(number);
+    return validFacts(project, key) === undefined && makeCheck(project, number, key);
+  });
+}
+
+function makeCheck(project: StepProject, number: number, key: string): true {
+  const inputs = { number, saved: savedIndex(project, number), references: [] };
+  const { bytes, known } = project.achieve(
+    key,
+    number,
+    project.goal(inputs, (run) => run.pauseAfterCheck(), saving(project)),
+  );
+  storeResult(project, number, key, bytes, known);
+  return true;
+}
+
+/** Returns the run of a block that has read the files for collections; undefined if no collections are needed. */
+function savedIndex(project: StepProject, number: number): Uint8Array | undefined {
+  if (!project.plan.needsIndex) {
+    return undefined;
+  }
+  const key = project.isVirtual(number) ? project.index.virtual : project.indexKey(number);
+  const saved = project.folder.read(project.folder.result(key, SAVED));
+  if (saved === undefined) {
+    throw new NotReady(`block ${number + 1} has not been read for collections`, "assay step index");
+  }
+  return saved;
+}
+
+/** Follows references to the files of parts. */
+export function follow(project: StepProject, parts: string | undefined): Promise<number> {
+  return makeAll("follow", project, chosenOf(parts, project.parts), (part) => {
+    for (const number of project.blocksOf(part)) {
+      checkedBlock(project, number);
+    }
+    const { names, read } = referencesTo(project, part);
+    const key = followKey(project, part, names);
+    if (names.length === 0 || validFacts(project, key) !== undefined) {
+      return false;
+    }
+    const later: (readonly [number, Uint8Array])[] = [];
+    const made = [...read()].map(([number, references]): [number, Uint8Array] => {
+      const { bytes, known } = followed(project, number, checkedBlock(project, number), references, key);
+      later.push(...known);
+      return [number, bytes];
+    });
+    project.folder.write(project.folder.result(key, LATER), joinPieces(later));
+    storeResult(project, part, key, joinPieces(made), []);
+    return true;
+  });
+}
+
+/** Continues the saved run of a block with references to its files. The work is for the result `key`. */
+export function followed(
+  project: StepProject,
+  number: number,
+  saved: Uint8Array,
+  references: readonly Uint8Array[],
+  key: string,
+): { bytes: Uint8Array; known: Pieces } {
+  const goal = project.goal({ number, saved, references }, (run) => run.pauseAfterReferences(), saving(project));
+  return project.achieve(key, number, goal);
+}
+
+/** Returns the saved run of a checked block. */
+export function checkedBlock(project: StepProject, number: number): Uint8Array {
+  const key = project.checkKey(number);
+  const saved = factsOf(project, key) === undefined ? undefined : project.folder.read(project.folder.result(key));
+  if (saved === undefined) {
+    throw new NotReady(
+      `block ${number + 1} has not been checked`,
+      `assay step check ${project.folder.path} ${number + 1}`,
+    );
+  }
+  return saved;
+}
+
+function saving(project: StepProject) {
+  return (run: Run, core: Core) => savedIn(project, run, core);
+}
+
+function savedIn(project: StepProject, run: Run, core: Core): { bytes: Uint8Array; known: Pieces } {
+  return using(core, run.save(project.sharedIn(core).blocks), (saved) => {
+    const references = saved.references();
+    const known = [...saved.targets].map((target, at) => [target, references[at] ?? new Uint8Array()] as const);
+    return { bytes: saved.takeRun(), known };
+  });
+}

@@ -1,0 +1,50 @@
+/** The exit codes of steps: a scheduler tries a step again only if that may help. Findings are no failure of a step. */
+
+import { codeOf, explain } from "../../node/explain.js";
+import { reportError } from "../output.js";
+
+/** The exit code of a step that may succeed if it is tried again; `EX_TEMPFAIL` of Unix. */
+export const TEMPORARY = 75;
+
+/** The codes of errors of file systems that may pass. */
+const PASSING = new Set([
+  "EAGAIN",
+  "EBUSY",
+  "EDQUOT",
+  "EIO",
+  "EMFILE",
+  "ENFILE",
+  "ENOSPC",
+  "ENOTCONN",
+  "ESTALE",
+  "ETIMEDOUT",
+]);
+
+/** The error that a step needs the result of another one, which does not exist yet. */
+export class NotReady extends Error {
+  override name = "NotReady";
+  /** The command that makes the result. */
+  readonly command: string;
+
+  constructor(message: string, command: string) {
+    super(message);
+    this.command = command;
+  }
+}
+
+/** Runs a step, and returns its exit code. Other errors than temporary ones are thrown. */
+export async function asStep(step: () => Promise<number>): Promise<number> {
+  try {
+    return await step();
+  } catch (error) {
+    if (error instanceof NotReady) {
+      reportError(error.message, `run \`${error.command}\` first, or try again if it is still running`);
+      return TEMPORARY;
+    }
+    if (PASSING.has(codeOf(error) ?? "")) {
+      reportError(`${explain(error)}: this may pass, so the step can be tried again`);
+      return TEMPORARY;
+    }
+    throw error;
+  }
+}

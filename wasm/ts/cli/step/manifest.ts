@@ -1,0 +1,141 @@
+/** The manifest: the files of a project in blocks of sorted paths, so that no process has to hold all paths. */
+
+import type { SourceProblem } from "../../source.js";
+import { compareBytes } from "./order.js";
+import type { FileRecord } from "./sorted-records.js";
+import { hashOf, type StepFolder } from "./step-folder.js";
+
+/** A listed file: its path, its size in bytes, and the time of its last change in milliseconds. */
+export type ListedFile = readonly [path: string, size: number, modified: number];
+
+/** The size of something that is not a file that can be read, such as a broken link. */
+export const UNREADABLE = -1;
+
+/** A block of the manifest. */
+export interface ManifestBlock {
+  /** The first path. */
+  first: string;
+  /** The number of files. */
+  count: number;
+  /** A hash of the list of its files, which is also the name of the file that has this list. */
+  hash: string;
+}
+
+/** What the manifest says about the project, besides the lists of files. */
+export interface Manifest {
+  version: number;
+  /** The folder of the files. */
+  root: string;
+  blocks: ManifestBlock[];
+  /** Links out of the folder, which were not followed. */
+  outside: string[];
+  /** The number of files and folders that were ignored. */
+  ignored: number;
+  /** The problems that were met while the files were listed. */
+  problems: SourceProblem[];
+}
+
+/** The version of the files that steps exchange. */
+export const FORM = 1;
+
+/** The name of the manifest. */
+export const MANIFEST = "manifest.json";
+
+/** Writes the blocks of sorted files, each of about `size` files, and returns them. */
+export function writeBlocks(folder: StepFolder, records: Iterable<FileRecord>, size: number): ManifestBlock[] {
+  const blocks: ManifestBlock[] = [];
+  let lines: string[] = [];
+  let first = "";
+  const finish = () => {
+    const text = lines.join("");
+    const hash = hashOf(text);
+    if (!folder.has(blockName(hash))) {
+      folder.write(blockName(hash), text);
+    }
+    blocks.push({ first, count: lines.length, hash });
+    lines = [];
+  };
+  for (const [path, facts] of records) {
+    if (isCut(path, lines.length, size)) {
+      finish();
+    }
+    first = lines.length === 0 ? path : first;
+    lines.push(`[${JSON.stringify(path)},${facts}]\n`);
+  }
+  // A project without files has a block as well, so that there is one to check.
+  finish();
+  return blocks;
+}
+
+/**
+ * Returns true if a block of `count` files ends before `path`: blocks have at least half of `size` files and at most
+ * twice as many. A hash of the path decides, so that a new file changes only its own block.
+ */
+function isCut(path: string, count: number, size: number): boolean {
+  const half = Math.ceil(size / 2);
+  // The engine assigns a file in an archive to the block of the archive.
+  return count >= half && (count >= 2 * size || numberOf(path) % half === 0) && !path.includes("!/");
+}
+
+function numberOf(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  }
+  return (hash ^ (hash >>> 15)) >>> 0;
+}
+
+function blockName(hash: string): string {
+  return `manifest/${hash.slice(0, 2)}/${hash}.jsonl`;
+}
+
+/** Reads the blocks of a manifest. */
+export class ManifestReader {
+  readonly #folder: StepFolder;
+  readonly blocks: readonly ManifestBlock[];
+  /** The blocks that were read last, with their files by path. */
+  readonly #recent = new Map<number, Map<string, ListedFile>>();
+
+  constructor(folder: StepFolder, { blocks }: Manifest) {
+    this.#folder = folder;
+    this.blocks = blocks;
+  }
+
+  /**
+   * Returns the files of the block with this number, from 0, by path, in their order.
+   *
+   * @throws An error if the list of the block is missing.
+   */
+  files(number: number): Map<string, ListedFile> {
+    let files = this.#recent.get(number);
+    if (files === undefined) {
+      files = this.#read(number);
+      const [oldest] = this.#recent.keys();
+      if (this.#recent.size >= 8 && oldest !== undefined) {
+        this.#recent.delete(oldest);
+      }
+      this.#recent.set(number, files);
+    }
+    return files;
+  }
+
+  #read(number: number): Map<string, ListedFile> {
+    const { hash = "" } = this.blocks[number] ?? {};
+    const text = this.#folder.read(blockName(hash));
+    if (text === undefined) {
+      throw new Error(`the list of files of block ${number + 1} is missing: ${blockName(hash)}`);
+    }
+    const files = JSON.parse(`[${text.toString().trimEnd().replaceAll("\n", ",")}]`) as ListedFile[];
+    return new Map(files.map((file) => [file[0], file]));
+  }
+
+  /** Returns what is listed about the file at `path`; undefined if it is not listed. */
+  find(path: string): ListedFile | undefined {
+    let [low, high] = [0, this.blocks.length];
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      [low, high] = compareBytes(this.blocks[middle]?.first ?? "", path) <= 0 ? [middle, high] : [low, middle];
+    }
+    return this.files(low).get(path);
+  }
+}

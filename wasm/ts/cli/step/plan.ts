@@ -1,0 +1,113 @@
+/** `assay step plan`: reads the rules and the configuration, so that the later steps need nothing else. */
+
+import { compileRules } from "../../compiled.js";
+import { instantiate, release } from "../../core.js";
+import type { SourceProblem } from "../../source.js";
+import { inForce } from "../config/in-force.js";
+import { checkOptions } from "../config/options.js";
+import type { Engine } from "../engine.js";
+import { pathsInside } from "../files.js";
+import { versionOf } from "../identity.js";
+import { type CheckRequest, engineSettings } from "../options/check.js";
+import { Refusal } from "../refusal.js";
+import { readFurther, readRules } from "../rules.js";
+import { Events } from "./events.js";
+import { FORM, MANIFEST, type Manifest } from "./manifest.js";
+import { hashOf, StepFolder } from "./step-folder.js";
+
+/** The name of the plan. */
+export const PLAN = "plan.json";
+
+/** Everything that the steps need besides files and results. */
+export interface Plan {
+  version: number;
+  /** A hash of the engine. Other versions of Assay cannot continue this check. */
+  engine: string;
+  /** A hash of everything in the plan: results of other plans are not used. */
+  id: string;
+  rules: { path: string; text: string }[];
+  /** The further files that rules name, with their content, or null for files that do not exist. */
+  further: [path: string, text: string | null][];
+  settings: ReturnType<typeof engineSettings>;
+  /** True if comments with `assay-ignore` hide findings. */
+  ignoreComments: boolean;
+  /** Problems of the rules and of the configuration, for the report. */
+  problems: SourceProblem[];
+  /** Listed paths that are not checked: rule files and reports. */
+  excluded: string[];
+  /** True if collections have to be built before files are checked. */
+  needsIndex: boolean;
+}
+
+/** The options of `assay step plan`. */
+export type PlanRequest = CheckRequest & {
+  /** The folder of the check. */
+  dir: string;
+};
+
+/** Writes the plan, and returns the exit code. */
+export async function plan(request: PlanRequest, engine: Engine): Promise<number> {
+  const folder = new StepFolder(request.dir);
+  const manifest = manifestIn(folder);
+  const module = await engine();
+  const core = instantiate(module);
+  const force = await inForce(request.given, async () => core, manifest.root);
+  const options = checkOptions({ ...request, root: manifest.root }, force);
+  const rules = readRules(options.rules, options.readable);
+  const settings = engineSettings(options);
+  const { checker } = compileRules(core, { rules: rules.files, read: (path) => readFurther(rules, path), ...settings });
+  const made: Omit<Plan, "id"> = {
+    version: FORM,
+    engine: versionOf(),
+    rules: rules.files,
+    further: [...rules.further].sort(([one], [other]) => (one < other ? -1 : 1)),
+    settings,
+    ignoreComments: options.ignoreComments,
+    problems: [...options.remarks, ...rules.problems],
+    excluded: [...pathsInside(manifest.root, [...checker.ruleFiles(), ...options.outputs])].sort(),
+    needsIndex: checker.needsIndex,
+  };
+  release(core, checker);
+  const id = hashOf(JSON.stringify(made));
+  folder.write(PLAN, JSON.stringify({ ...made, id } satisfies Plan));
+  await new Events("plan").end({ blocks: manifest.blocks.length, rules: made.rules.length, index: made.needsIndex });
+  return 0;
+}
+
+/**
+ * Returns the manifest of a folder.
+ *
+ * @throws {Refusal} When the files have not been listed, or by another version.
+ */
+export function manifestIn(folder: StepFolder): Manifest {
+  const manifest = folder.readJson<Manifest>(MANIFEST);
+  if (manifest === undefined) {
+    throw new Refusal(
+      `there is no list of files in \`${folder.path}\``,
+      `list them first: assay step list ${folder.path} ROOT`,
+    );
+  }
+  if (manifest.version !== FORM) {
+    throw new Refusal("another version of Assay has listed the files", "list them again: assay step list");
+  }
+  return manifest;
+}
+
+/**
+ * Returns the plan of a folder.
+ *
+ * @throws {Refusal} When there is no plan, or another version has made it.
+ */
+export function planIn(folder: StepFolder): Plan {
+  const made = folder.readJson<Plan>(PLAN);
+  if (made === undefined) {
+    throw new Refusal(`there is no plan in \`${folder.path}\``, `make it first: assay step plan ${folder.path}`);
+  }
+  if (made.version !== FORM || made.engine !== versionOf()) {
+    throw new Refusal(
+      "another version of Assay has made the plan, and results of different versions cannot be merged",
+      `use the same version on all machines, or plan again: assay step plan ${folder.path}`,
+    );
+  }
+  return made;
+}

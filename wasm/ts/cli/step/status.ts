@@ -1,0 +1,65 @@
+/** `assay step status`: counts the results that exist. */
+
+import { print } from "../output.js";
+import { SAVED } from "./block-steps.js";
+import { NotReady } from "./exit-codes.js";
+import { INDEX, type MergedIndex, type StepProject } from "./project.js";
+import { factsOf, followKey, referencesTo } from "./results.js";
+
+/** The state of one step: the number of results that exist, and of those that are needed. */
+export interface StepState {
+  step: string;
+  done: number;
+  of: number;
+}
+
+/** Returns the state of each step. */
+export function statesOf(project: StepProject): StepState[] {
+  const { folder, manifest, plan } = project;
+  const blocks = manifest.blocks.map((_, number) => number);
+  const isIndexed = (number: number) => folder.has(folder.result(project.indexKey(number), SAVED));
+  const isMerged = folder.readJson<MergedIndex>(INDEX)?.of === project.id;
+  const collections = plan.needsIndex
+    ? [
+        { step: "index", done: blocks.filter(isIndexed).length, of: blocks.length },
+        { step: "merge-index", done: Number(isMerged), of: 1 },
+      ]
+    : [];
+  return [
+    ...collections,
+    {
+      step: "check",
+      done: count(project.count, (number) => factsOf(project, project.checkKey(number)) !== undefined),
+      of: project.count,
+    },
+    { step: "follow", done: count(project.parts, (part) => isFollowed(project, part)), of: project.parts },
+  ];
+}
+
+/** Returns for how many of the numbers below `end` a result exists; none as long as an earlier step is missing. */
+function count(end: number, exists: (number: number) => boolean): number {
+  try {
+    return Array.from({ length: end }, (_, number) => number).filter(exists).length;
+  } catch (error) {
+    if (error instanceof NotReady) {
+      return 0;
+    }
+    throw error;
+  }
+}
+
+function isFollowed(project: StepProject, part: number): boolean {
+  const isChecked = project.blocksOf(part).every((number) => factsOf(project, project.checkKey(number)) !== undefined);
+  const { names } = referencesTo(project, part);
+  return isChecked && (names.length === 0 || factsOf(project, followKey(project, part, names)) !== undefined);
+}
+
+/** Prints the state of each step, as lines or as JSON. */
+export function status(project: StepProject, format: string): Promise<number> {
+  const states = statesOf(project);
+  if (format === "json") {
+    return print(`${JSON.stringify(states)}\n`);
+  }
+  const lines = states.map(({ step, done, of }) => `${step.padEnd(12)} ${String(done).padStart(8)} of ${of}\n`);
+  return print(lines.join(""));
+}

@@ -1,0 +1,123 @@
+/** `assay step report`: merges the results of all blocks into the report that one machine would make. */
+
+import { using } from "../../core.js";
+import type { Goal } from "../../drive.js";
+import type { CoreReport } from "../../report.js";
+import type { Engine } from "../engine.js";
+import { CANNOT_RUN } from "../exit.js";
+import { reportError } from "../output.js";
+import type { ReportRequest } from "../report/options.js";
+import { show } from "../report/report.js";
+import { checkedBlock, followed, LATER } from "./block-steps.js";
+import { NotReady } from "./exit-codes.js";
+import { StepProject } from "./project.js";
+import { factsOf, followKey, referencesTo } from "./results.js";
+import { piecesOf } from "./step-folder.js";
+
+/** The options of `assay step report`. */
+export type StepReportRequest = Omit<ReportRequest, "files" | "merge"> & {
+  /** The folder of the check. */
+  dir: string;
+};
+
+/** The number of paths that suggestions are made from. */
+const FIRST = 1000;
+
+/** Shows the report, and returns its exit code. */
+export async function report(request: StepReportRequest, engine: Engine): Promise<number> {
+  const project = new StepProject(request.dir, await engine());
+  try {
+    const blocks = resultsOf(project);
+    const { core } = project.compiled;
+    return await show({ ...request, merge: true }, core, [], () => project.achieveAtOnce(merging(project, blocks)));
+  } catch (error) {
+    if (!(error instanceof NotReady)) {
+      throw error;
+    }
+    reportError(error.message, `run \`${error.command}\` first`);
+    return CANNOT_RUN;
+  }
+}
+
+/** The results of blocks that are read from files other than those of `assay step check`. */
+type FollowedBlocks = ReadonlyMap<number, Uint8Array>;
+
+/** Returns the results of blocks whose references were followed. */
+function resultsOf(project: StepProject): FollowedBlocks {
+  const blocks = new Map<number, Uint8Array>();
+  const later = new Map<number, Uint8Array[]>();
+  for (let part = 0; part < project.parts; part += 1) {
+    for (const number of project.blocksOf(part)) {
+      expectChecked(project, number);
+    }
+    const { names } = referencesTo(project, part);
+    const key = followKey(project, part, names);
+    const file = project.folder.read(project.folder.result(key));
+    if (names.length > 0 && (file === undefined || factsOf(project, key) === undefined)) {
+      throw new NotReady(
+        `the references to part ${part + 1} have not been followed`,
+        `assay step follow ${project.folder.path} ${part + 1}`,
+      );
+    }
+    for (const [number, bytes] of names.length === 0 ? [] : piecesOf(file ?? Buffer.alloc(0))) {
+      blocks.set(number, bytes);
+    }
+    for (const [number, bytes] of piecesOf(project.folder.read(project.folder.result(key, LATER)) ?? Buffer.alloc(0))) {
+      later.set(number, [...(later.get(number) ?? []), bytes]);
+    }
+  }
+  // Files that functions read while references were followed: they only have to be counted once.
+  for (const [number, references] of later) {
+    const saved = blocks.get(number) ?? checkedBlock(project, number);
+    blocks.set(number, followed(project, number, saved, references, `later-${number}`).bytes);
+  }
+  return blocks;
+}
+
+function expectChecked(project: StepProject, number: number): void {
+  if (factsOf(project, project.checkKey(number)) === undefined) {
+    throw new NotReady(
+      `block ${number + 1} has not been checked`,
+      `assay step check ${project.folder.path} ${number + 1}`,
+    );
+  }
+}
+
+function merging(project: StepProject, blocks: FollowedBlocks): Goal<CoreReport> {
+  return {
+    begin: (checker, core) => {
+      const index = project.plan.needsIndex ? new core.BuiltIndex(project.indexBytes()) : undefined;
+      const merge = new core.BlockMerge(checker, index);
+      const run = using(core, merge, () => {
+        for (let number = 0; number < project.count; number += 1) {
+          merge.add(blocks.get(number) ?? checkedBlock(project, number));
+        }
+        if (merge.hasMissing) {
+          project.manifest.blocks.forEach((_, number) => {
+            merge.nameTwins(project.pathsOf(number));
+          });
+        }
+        return merge.intoRun(firstPaths(project));
+      });
+      for (const { code, message, path, help, warning = false, inRules = false } of problemsOf(project)) {
+        run.problem(code, message, path, help, warning, inRules);
+      }
+      run.ignored(project.manifest.ignored);
+      return run;
+    },
+    end: (run) => run.finish(),
+  };
+}
+
+function problemsOf({ manifest, plan }: StepProject) {
+  return [...manifest.problems, ...plan.problems];
+}
+
+/** Returns the first paths of the project, as many as suggestions are made from. */
+function firstPaths(project: StepProject): string {
+  const paths: string[] = [];
+  for (let number = 0; number < project.manifest.blocks.length && paths.length < FIRST; number += 1) {
+    paths.push(project.pathsOf(number));
+  }
+  return paths.join("\0");
+}
