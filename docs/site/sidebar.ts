@@ -29,6 +29,7 @@ const HEADINGS = [
       "how-to/broken-references",
       "how-to/duplicate-ids",
       "how-to/check-only-changes",
+      "how-to/check-on-many-machines",
       "how-to/old-project",
       "how-to/write-a-function",
       "how-to/test-a-rule",

@@ -24,6 +24,7 @@ pub struct BuiltIndex {
 }
 
 /// Merges what blocks contribute to collections.
+#[derive(Default)]
 #[wasm_bindgen]
 pub struct IndexMerge {
     inner: check::IndexMerge,
@@ -68,7 +69,7 @@ impl IndexMerge {
     #[wasm_bindgen(constructor)]
     #[must_use]
     pub fn new() -> Self {
-        Self { inner: check::IndexMerge::default() }
+        Self::default()
     }
 
     /// Adds the contributions of the next block, in the order of blocks. Fails if they are not of this version.

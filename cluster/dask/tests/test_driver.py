@@ -102,8 +102,8 @@ def test_killed_driver_can_be_started_again(project: Project) -> None:
             driver.send_signal(signal.SIGKILL)
             break
     driver.wait()
-    done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-    assert (done.returncode, report(project)) == project.whole()
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, report(project)) == project.whole(), done.stderr
 
 
 def test_a_step_that_cannot_be_done_ends_the_check(project: Project, client: Client) -> None:

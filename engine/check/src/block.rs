@@ -72,8 +72,8 @@ impl Block {
     }
 }
 
-/// Returns the path that decides which block a file belongs to: of a file in an archive, that of the archive, and of a
-/// report, that of the file that it is about. Returns `None` for a virtual file that is made from several files.
+/// Returns the path that decides which block a file belongs to. For a file in an archive, it is that of the archive; for
+/// a report, that of the file that the report is about; and for a virtual file made from several files, there is none.
 fn home(path: &str) -> Option<&str> {
     let path = match report_on(path) {
         Some((_, subject)) => subject,

@@ -96,7 +96,7 @@ pub(super) fn list_paths(paths: &[&str]) -> String {
     list_first(paths.first().copied(), paths.len())
 }
 
-/// Like [`list_paths`], for files of which only the first one and the number are known.
+/// Like [`list_paths`], if only the first file and the number of files are known.
 pub(super) fn list_first(first: Option<&str>, count: usize) -> String {
     first.map_or_else(|| "no file".to_owned(), |path| format!("`{path}`{}", and_more(count.saturating_sub(1))))
 }

@@ -28,9 +28,10 @@ run_step() {
   fi
   # 75: an error that may pass. More than 128: the process was killed. With 2, trying again does not help.
   if ((code == 75 || code > 128)) && ((${SLURM_RESTART_COUNT:-0} < RETRIES)); then
-    scontrol requeue "$task"
-    # Slurm ends this script. If it ended by itself, the task would count as failed.
-    sleep 300
+    # Slurm then ends this script. If the script ended first, the task would count as failed.
+    if scontrol requeue "$task"; then
+      sleep 300
+    fi
   fi
   exit "$code"
 }

@@ -1,7 +1,7 @@
 /** `assay step`: a check in steps makes the report of `assay check`, whatever happens to its processes. */
 
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -195,7 +195,7 @@ describe("cluster.md, Exit codes of steps", () => {
       async (project) => {
         await project.begin(100);
         for (const [blocks, message] of [
-          ["2", "there is no 2: there are 1"],
+          ["2", "there is no block 2, only 1"],
           ["3-1", "`3-1` names no blocks"],
           ["2/1", "`2/1` names no blocks"],
           ["a", "`a` names no blocks"],

@@ -1,6 +1,6 @@
 /**
- * The attempts at a piece of work. If a process was killed in the middle, the next one checks file by file and notes
- * which file it is at, so that a file that kills its process is found and left out.
+ * The attempts at a piece of work. If a process was killed in the middle, the next one checks file by file, and notes
+ * the file that it is at. So a file that kills its process is found and left out.
  */
 
 import type { StepFolder } from "./step-folder.js";

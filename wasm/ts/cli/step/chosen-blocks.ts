@@ -20,7 +20,7 @@ export function chosenOf(text: string | undefined, count: number): number[] {
     return all.filter((number) => number % second === first - 1);
   }
   if (second > count) {
-    throw new Refusal(`there is no ${second}: there are ${count}`, "`assay step status` shows how many there are");
+    throw new Refusal(`there is no block ${second}, only ${count}`, "`assay step status` shows the number of blocks");
   }
   return all.slice(first - 1, second);
 }

@@ -225,8 +225,8 @@ const STATUS = command<{ dir: string; format: string }>(
   {
     name: "status",
     usage: "[OPTIONS] DIR",
-    summary: "show how many results exist",
-    description: "Shows how many results of each step exist.",
+    summary: "count the results that exist",
+    description: "Counts the results of each step that exist.",
     arguments: { dir: dir() },
     options: () => [format(["text", "json"])],
     details: CODES,

@@ -17,7 +17,7 @@ export class Events {
     this.#total = total;
   }
 
-  /** Prints how many parts are done, at most once in a second. */
+  /** Prints the number of parts that are done, at most once in a second. */
   async progress(done: number): Promise<void> {
     if (performance.now() - this.#last >= PERIOD) {
       this.#last = performance.now();

@@ -36,7 +36,7 @@ export function statesOf(project: StepProject): StepState[] {
   ];
 }
 
-/** Returns for how many of the numbers below `end` a result exists; none as long as an earlier step is missing. */
+/** Counts the numbers below `end` for which a result exists; none as long as an earlier step is missing. */
 function count(end: number, exists: (number: number) => boolean): number {
   try {
     return Array.from({ length: end }, (_, number) => number).filter(exists).length;

@@ -88,7 +88,9 @@ impl Project<'_> {
                 std::mem::replace(&mut self.references, vec![Vec::new(); self.paths.len()]).into_iter().enumerate()
             {
                 let mut run = self.begin(number);
-                references.iter().for_each(|references| run.add_references(references).unwrap());
+                for references in references {
+                    run.add_references(&references).unwrap();
+                }
                 run.pause_after_references();
                 self.work(&mut run);
                 let saved = run.save(self.checker, &self.blocks);
