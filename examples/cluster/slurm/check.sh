@@ -28,7 +28,7 @@ run_step() {
   fi
   # 75: an error that may pass. More than 128: the process was killed. With 2, trying again does not help.
   if ((code == 75 || code > 128)) && ((${SLURM_RESTART_COUNT:-0} < RETRIES)); then
-    # Slurm then ends this script. If the script ended first, the task would count as failed.
+    # Slurm then ends this script, and starts it again after some two minutes. If it ended first, it would count as failed.
     if scontrol requeue "$task"; then
       sleep 300
     fi
