@@ -159,6 +159,7 @@ await Promise.all([
       "bin/assay": "ts/cli/assay.ts",
       "bin/main": "ts/cli/main.ts",
       "bin/worker": "ts/cli/worker.ts",
+      "bin/bucket-worker": "ts/cli/step/bucket-worker.ts",
       "bin/hash-worker": "ts/cli/asset-list/hash-worker.ts",
       "bin/pack-worker": "ts/cli/package/pack-worker.ts",
       "bin/verify-worker": "ts/cli/package/verify-worker.ts",

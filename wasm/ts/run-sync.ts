@@ -7,6 +7,11 @@ import type { Goal, Run } from "./drive.js";
 import { EngineWorker } from "./executor.js";
 import type { Reader } from "./source.js";
 
+/** A source that can be told which files will probably be read next. */
+export interface PrefetchingReader extends Reader {
+  prefetch?(paths: readonly string[]): void;
+}
+
 /** The inputs for new instances. */
 export interface InstanceInputs {
   /** The engine. */
@@ -19,7 +24,7 @@ export interface InstanceInputs {
  * Runs a goal synchronously with a synchronous source, and returns the result. After a crash of the engine, which makes
  * the instance of `compiled` unusable, the run is repeated in new instances.
  */
-export function runSync<T>(compiled: Compiled, inputs: InstanceInputs, source: Reader, goal: Goal<T>): T {
+export function runSync<T>(compiled: Compiled, inputs: InstanceInputs, source: PrefetchingReader, goal: Goal<T>): T {
   try {
     return runInInstance(compiled, source, goal);
   } catch (error) {
@@ -30,12 +35,15 @@ export function runSync<T>(compiled: Compiled, inputs: InstanceInputs, source: R
   }
 }
 
-function runInInstance<T>(compiled: Compiled, source: Reader, goal: Goal<T>): T {
+function runInInstance<T>(compiled: Compiled, source: PrefetchingReader, goal: Goal<T>): T {
   const worker = new EngineWorker(compiled);
   try {
     return leading(compiled, goal, (run, stage) => {
       worker.join(run);
-      for (const batch of stage) {
+      const prefetch = (batch: Uint8Array | undefined) => batch && source.prefetch?.(worker.paths(batch));
+      prefetch(stage[0]);
+      for (const [at, batch] of stage.entries()) {
+        prefetch(stage[at + 1]);
         absorb(compiled, run, worker.work(batch, source));
       }
     });

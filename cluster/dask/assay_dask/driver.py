@@ -14,14 +14,14 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from distributed import Client, Future, WorkerPlugin, as_completed, get_worker
+from distributed import Client, Future, KilledWorker, WorkerPlugin, as_completed, get_worker
 
-from .child import Child
+from .child import Child, ChildDied
 
 #: The exit code of a step that may succeed if it is tried again.
 TEMPORARY = 75
 #: The number of further attempts at a step. A file that kills its process is left out after two deaths.
-RETRIES = 5
+RETRIES = 10
 #: The number of tasks for each thread of the cluster, so that no thread waits long for the last one.
 TASKS_A_THREAD = 8
 
@@ -113,7 +113,7 @@ def _run_all(client: Client, job: Check, step: str, groups: Iterable[str | None]
     job.progress(step, 0, len(futures))
     last = time.monotonic()
     for done, future in enumerate(as_completed(futures), 1):
-        message = future.result()
+        message = _message_of(future, step)
         if message is not None:
             client.cancel(futures)
             raise StepFailed(message)
@@ -123,13 +123,24 @@ def _run_all(client: Client, job: Check, step: str, groups: Iterable[str | None]
             job.progress(step, done, len(futures))
 
 
+def _message_of(future: Future, step: str) -> str | None:
+    """Returns the reason why a task could not be done; None if it is done."""
+    try:
+        return future.result()
+    except (ChildDied, PassingError, OSError, KilledWorker) as error:
+        return f"`{step}` failed after {RETRIES + 1} attempts: {error}"
+
+
 def _key(step: str, blocks: str | None) -> str:
     return f"assay-{step}-{blocks or 'all'}-{time.time_ns()}"
 
 
 def _local(job: Check, arguments: Sequence[str]) -> str:
     """Runs a step on this machine, and returns its output."""
-    done = subprocess.run([*job.command, "step", *arguments], stdout=subprocess.PIPE, text=True, check=False)
+    try:
+        done = subprocess.run([*job.command, "step", *arguments], stdout=subprocess.PIPE, text=True, check=False)
+    except OSError as error:
+        raise StepFailed(f"`{job.command[0]}` cannot be started: {error}") from error
     if done.returncode != 0:
         # Assay has printed why.
         raise StepFailed(f"`assay step {arguments[0]}` ended with {done.returncode}")

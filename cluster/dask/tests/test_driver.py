@@ -113,6 +113,13 @@ def test_a_step_that_cannot_be_done_ends_the_check(project: Project, client: Cli
         check(client, broken)
 
 
+def test_a_command_that_does_not_exist_ends_the_check(project: Project, client: Client) -> None:
+    missing = job(project)
+    missing.command = ["no-such-assay"]
+    with pytest.raises(StepFailed, match="no-such-assay"):
+        check(client, missing)
+
+
 def test_a_child_that_dies_is_started_again(project: Project) -> None:
     child = Child(project.assay)
     try:

@@ -23,6 +23,7 @@ export class Attempts {
   readonly #attempt: Attempt;
   /** True if an earlier attempt did not end. */
   readonly isCareful: boolean;
+  #hasLeftOut = false;
 
   /** Begins an attempt at the work that makes the result `key`. */
   constructor(folder: StepFolder, key: string) {
@@ -42,11 +43,17 @@ export class Attempts {
   enter(path: string): string | undefined {
     const deaths = this.#attempt.deaths[path] ?? 0;
     if (deaths >= MOST_DEATHS) {
+      this.#hasLeftOut = true;
       return `${deaths} processes were killed while they checked it`;
     }
     this.#attempt.at = path;
     this.#write();
     return undefined;
+  }
+
+  /** True if a file was left out. */
+  get hasLeftOut(): boolean {
+    return this.#hasLeftOut;
   }
 
   /** Ends the attempt: the work is done. */

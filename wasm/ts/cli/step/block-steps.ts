@@ -99,14 +99,14 @@ function savedIndex(project: StepProject, number: number): Uint8Array | undefine
   return saved;
 }
 
-/** Follows references to the files of parts. */
-export function follow(project: StepProject, parts: string | undefined): Promise<number> {
-  return makeAll("follow", project, chosenOf(parts, project.parts), (part) => {
-    for (const number of project.blocksOf(part)) {
+/** Follows references to the files of groups of blocks. */
+export function follow(project: StepProject, groups: string | undefined): Promise<number> {
+  return makeAll("follow", project, chosenOf(groups, project.groups), (group) => {
+    for (const number of project.blocksOf(group)) {
       checkedBlock(project, number);
     }
-    const { names, read } = referencesTo(project, part);
-    const key = followKey(project, part, names);
+    const { names, read } = referencesTo(project, group);
+    const key = followKey(project, group, names);
     if (names.length === 0 || validFacts(project, key) !== undefined) {
       return false;
     }
@@ -117,7 +117,7 @@ export function follow(project: StepProject, parts: string | undefined): Promise
       return [number, bytes];
     });
     project.folder.write(project.folder.result(key, LATER), joinPieces(later));
-    storeResult(project, part, key, joinPieces(made), []);
+    storeResult(project, group, key, joinPieces(made), []);
     return true;
   });
 }

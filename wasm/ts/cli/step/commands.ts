@@ -196,8 +196,8 @@ const FOLLOW = stepOfBlocks(
   {
     name: "follow",
     summary: "check the files that values in other files name",
-    description: "Checks the files that values of rules with `subxpath` name. A part has 64 blocks.",
-    what: "parts",
+    description: "Checks the files that values of rules with `subxpath` name. A group has 64 blocks.",
+    what: "groups",
   },
   async () => (await import("./block-steps.js")).follow,
 );

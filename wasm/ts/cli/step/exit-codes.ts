@@ -32,6 +32,11 @@ export class NotReady extends Error {
   }
 }
 
+/** The error of a storage that may answer later. */
+export class PassingError extends Error {
+  override name = "PassingError";
+}
+
 /** Runs a step, and returns its exit code. Other errors than temporary ones are thrown. */
 export async function asStep(step: () => Promise<number>): Promise<number> {
   try {
@@ -41,7 +46,7 @@ export async function asStep(step: () => Promise<number>): Promise<number> {
       reportError(error.message, `run \`${error.command}\` first, or try again if it is still running`);
       return TEMPORARY;
     }
-    if (PASSING.has(codeOf(error) ?? "")) {
+    if (error instanceof PassingError || PASSING.has(codeOf(error) ?? "")) {
       reportError(`${explain(error)}: this may pass, so the step can be tried again`);
       return TEMPORARY;
     }

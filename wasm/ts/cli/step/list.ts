@@ -1,21 +1,24 @@
 /** `assay step list`: lists the files of a folder in blocks. */
 
 import { statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { instantiate } from "../../core.js";
-import { walk } from "../../node/walk.js";
+import type { Ignored } from "../../ignored.js";
+import { type WalkOptions, walk } from "../../node/walk.js";
 import { inForce } from "../config/in-force.js";
 import { readLocation } from "../config/options.js";
 import type { Engine } from "../engine.js";
-import { walkOptions } from "../files.js";
+import { type IgnoreSettings, ignoringOf, pathsInside, walkOptions } from "../files.js";
 import { requireFolder } from "../inputs.js";
 import type { FileOptions, ParsedOptions } from "../options/common.js";
 import { isDraft } from "../outputs.js";
+import { Bucket, isBucket } from "./bucket.js";
 import { Events } from "./events.js";
 import { recordsOfInventory } from "./inventory.js";
 import { FORM, MANIFEST, type Manifest, UNREADABLE, writeBlocks } from "./manifest.js";
 import { SortedRecords } from "./sorted-records.js";
-import { StepFolder } from "./step-folder.js";
+import { stepFolder } from "./step-folder.js";
 
 /** The options of `assay step list`. */
 export interface ListRequest extends ParsedOptions, FileOptions {
@@ -33,17 +36,24 @@ type Around = Pick<Manifest, "outside" | "ignored" | "problems">;
 /** Lists the files, and returns the exit code. */
 export async function list(request: ListRequest, engine: Engine): Promise<number> {
   const force = await inForce(request.given, async () => instantiate(await engine()), request.root);
-  const { root, ignoring } = readLocation(request, force);
-  requireFolder(root, "there is nothing to list at", "name the folder that the paths in rules start from");
-  const folder = new StepFolder(request.dir);
-  const records = new SortedRecords(`${request.dir}/sorting-${process.pid}`);
+  const isRemote = isBucket(request.root ?? "");
+  const { root: found, ignoring } = readLocation(isRemote ? { ...request, root: "." } : request, force);
+  const root = isRemote ? (request.root ?? "") : resolve(found);
+  if (!isRemote) {
+    requireFolder(found, "there is nothing to list at", "name the folder that the paths in rules start from");
+  }
+  const folder = stepFolder(request.dir);
+  const records = new SortedRecords(`${isBucket(request.dir) ? tmpdir() : request.dir}/sorting-${process.pid}`);
   try {
     const around =
-      request.inventory === undefined
-        ? listFolder(root, walkOptions(root, ignoring), records)
-        : await listInventory(request.inventory, records);
+      request.inventory !== undefined
+        ? await listInventory(request.inventory, records)
+        : isRemote
+          ? listBucket(root, ignoring, records)
+          : listFolder(root, request.dir, walkOptions(root, ignoring), records);
     const blocks = writeBlocks(folder, statesOf(root, records), request.blockSize);
-    const manifest = { version: FORM, root: resolve(root), blocks, ...around } satisfies Manifest;
+    const listed = new Date().toISOString();
+    const manifest = { version: FORM, root, listed, blocks, ...around } satisfies Manifest;
     folder.write(MANIFEST, JSON.stringify(manifest));
     const files = blocks.reduce((sum, { count }) => sum + count, 0);
     await new Events("list").end({ files, blocks: blocks.length });
@@ -53,15 +63,38 @@ export async function list(request: ListRequest, engine: Engine): Promise<number
   }
 }
 
-function listFolder(root: string, options: ReturnType<typeof walkOptions>, records: SortedRecords): Around {
+function listFolder(root: string, dir: string, options: WalkOptions, records: SortedRecords): Around {
+  // The lists and results of the check are no assets.
+  const [own] = isBucket(dir) ? [] : pathsInside(root, [dir]);
   const push = (path: string) => {
-    if (!isDraft(path)) {
+    if (!isDraft(path) && (own === undefined || !path.startsWith(`${own}/`))) {
       records.add(path, "");
     }
   };
   const { others, outside, ignored, problems } = walk(root, { ...options, files: { push } });
   others.forEach(push);
   return { outside, ignored: ignored.size, problems };
+}
+
+/** Lists the objects of a bucket. Of the ignore patterns, only those of the configuration apply. */
+function listBucket(root: string, ignoring: IgnoreSettings | undefined, records: SortedRecords): Around {
+  const own = ignoring === undefined ? undefined : ignoringOf(".", ignoring).own;
+  let ignored = 0;
+  for (const [path, size, tag] of new Bucket(root).list()) {
+    if (isIgnored(path, own)) {
+      ignored += 1;
+    } else {
+      records.add(path, `${size},${JSON.stringify(tag)}`);
+    }
+  }
+  return { outside: [], ignored, problems: [] };
+}
+
+function isIgnored(path: string, own: Ignored | undefined): boolean {
+  const parts = path.split("/");
+  return parts.some((_, at) => {
+    return own?.of(parts.slice(0, at + 1).join("/"), at < parts.length - 1)?.isIgnored === true;
+  });
 }
 
 async function listInventory(file: string, records: SortedRecords): Promise<Around> {

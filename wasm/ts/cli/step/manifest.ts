@@ -5,8 +5,11 @@ import { compareBytes } from "./order.js";
 import type { FileRecord } from "./sorted-records.js";
 import { hashOf, type StepFolder } from "./step-folder.js";
 
-/** A listed file: its path, its size in bytes, and the time of its last change in milliseconds. */
-export type ListedFile = readonly [path: string, size: number, modified: number];
+/**
+ * A listed file: its path, its size in bytes, and what shows that it is the same: the time of its last change in
+ * milliseconds, or in object storage, its tag.
+ */
+export type ListedFile = readonly [path: string, size: number, version: number | string];
 
 /** The size of something that is not a file that can be read, such as a broken link. */
 export const UNREADABLE = -1;
@@ -24,8 +27,10 @@ export interface ManifestBlock {
 /** What the manifest says about the project, besides the lists of files. */
 export interface Manifest {
   version: number;
-  /** The folder of the files. */
+  /** The folder of the files, or the address of a bucket. */
   root: string;
+  /** The time when the files were listed. */
+  listed: string;
   blocks: ManifestBlock[];
   /** Links out of the folder, which were not followed. */
   outside: string[];

@@ -11,9 +11,10 @@ import { versionOf } from "../identity.js";
 import { type CheckRequest, engineSettings } from "../options/check.js";
 import { Refusal } from "../refusal.js";
 import { readFurther, readRules } from "../rules.js";
+import { isBucket } from "./bucket.js";
 import { Events } from "./events.js";
 import { FORM, MANIFEST, type Manifest } from "./manifest.js";
-import { hashOf, StepFolder } from "./step-folder.js";
+import { hashOf, type StepFolder, stepFolder } from "./step-folder.js";
 
 /** The name of the plan. */
 export const PLAN = "plan.json";
@@ -47,12 +48,14 @@ export type PlanRequest = CheckRequest & {
 
 /** Writes the plan, and returns the exit code. */
 export async function plan(request: PlanRequest, engine: Engine): Promise<number> {
-  const folder = new StepFolder(request.dir);
+  const folder = stepFolder(request.dir);
   const manifest = manifestIn(folder);
   const module = await engine();
   const core = instantiate(module);
-  const force = await inForce(request.given, async () => core, manifest.root);
-  const options = checkOptions({ ...request, root: manifest.root }, force);
+  // Rules for a bucket are looked for in the current folder.
+  const root = isBucket(manifest.root) ? "." : manifest.root;
+  const force = await inForce(request.given, async () => core, root);
+  const options = checkOptions({ ...request, root }, force);
   const rules = readRules(options.rules, options.readable);
   const settings = engineSettings(options);
   const { checker } = compileRules(core, { rules: rules.files, read: (path) => readFurther(rules, path), ...settings });
@@ -64,7 +67,9 @@ export async function plan(request: PlanRequest, engine: Engine): Promise<number
     settings,
     ignoreComments: options.ignoreComments,
     problems: [...options.remarks, ...rules.problems],
-    excluded: [...pathsInside(manifest.root, [...checker.ruleFiles(), ...options.outputs])].sort(),
+    excluded: isBucket(manifest.root)
+      ? []
+      : [...pathsInside(manifest.root, [...checker.ruleFiles(), ...options.outputs])].sort(),
     needsIndex: checker.needsIndex,
   };
   release(core, checker);

@@ -7,11 +7,13 @@ import type { Goal, Run } from "../../drive.js";
 import { reader } from "../../node/folder.js";
 import { runFileByFile, runSync } from "../../run-sync.js";
 import { Attempts } from "./attempts.js";
+import { Bucket, isBucket } from "./bucket.js";
 import { NotReady } from "./exit-codes.js";
-import { ListedReader } from "./listed-reader.js";
+import { ListedReader, type StepReader } from "./listed-reader.js";
 import { type ListedFile, type Manifest, ManifestReader } from "./manifest.js";
+import { ObjectReader } from "./object-reader.js";
 import { manifestIn, type Plan, planIn } from "./plan.js";
-import { hashOf, StepFolder } from "./step-folder.js";
+import { hashOf, type StepFolder, stepFolder } from "./step-folder.js";
 
 /** The collections of all blocks: see {@link INDEX}. */
 export interface MergedIndex {
@@ -28,8 +30,8 @@ export interface MergedIndex {
 /** The name of the file about the collections. */
 export const INDEX = "index.json";
 
-/** The number of blocks whose references are followed together. */
-const BLOCKS_A_PART = 64;
+/** The number of blocks in a group, whose references are followed together. */
+const BLOCKS_A_GROUP = 64;
 
 /** What a run over a block begins with. */
 export interface BlockInputs {
@@ -55,7 +57,7 @@ export class StepProject {
   readonly folder: StepFolder;
   readonly manifest: Manifest;
   readonly plan: Plan;
-  readonly reader: ListedReader;
+  readonly reader: StepReader;
   readonly files: ManifestReader;
   /** A hash of the plan and of all lists of files. */
   readonly id: string;
@@ -69,6 +71,7 @@ export class StepProject {
   #index: MergedIndex | undefined;
   #indexBytes: Uint8Array | undefined;
   #sources: readonly string[] | undefined;
+  #hasLeftOut = false;
 
   /**
    * Opens the project in the folder `dir`.
@@ -76,11 +79,14 @@ export class StepProject {
    * @throws {Refusal} When its files have not been listed, or it has not been planned by this version.
    */
   constructor(dir: string, module: WebAssembly.Module) {
-    this.folder = new StepFolder(dir);
+    this.folder = stepFolder(dir);
     this.manifest = manifestIn(this.folder);
     this.plan = planIn(this.folder);
     this.files = new ManifestReader(this.folder, this.manifest);
-    this.reader = new ListedReader(reader(this.manifest.root, this.manifest.outside), this.files);
+    const { root, outside } = this.manifest;
+    this.reader = isBucket(root)
+      ? new ObjectReader(new Bucket(root), this.files)
+      : new ListedReader(reader(root, outside), this.files);
     const { blocks } = this.manifest;
     this.id = hashOf(this.plan.id, ...blocks.map(({ hash }) => hash));
     this.layout = hashOf(...blocks.map(({ first }) => first));
@@ -95,20 +101,20 @@ export class StepProject {
     return this.manifest.blocks.length + (this.plan.needsIndex ? 1 : 0);
   }
 
-  /** The number of parts in which references are followed. */
-  get parts(): number {
-    return Math.ceil(this.count / BLOCKS_A_PART);
+  /** The number of groups of blocks whose references are followed together. */
+  get groups(): number {
+    return Math.ceil(this.count / BLOCKS_A_GROUP);
   }
 
-  /** Returns the part that a block belongs to. */
-  partOf(number: number): number {
-    return Math.floor(number / BLOCKS_A_PART);
+  /** Returns the group that a block belongs to. */
+  groupOf(number: number): number {
+    return Math.floor(number / BLOCKS_A_GROUP);
   }
 
-  /** Returns the numbers of the blocks of a part. */
-  blocksOf(part: number): number[] {
-    const from = part * BLOCKS_A_PART;
-    return Array.from({ length: Math.min(BLOCKS_A_PART, this.count - from) }, (_, at) => from + at);
+  /** Returns the numbers of the blocks of a group. */
+  blocksOf(group: number): number[] {
+    const from = group * BLOCKS_A_GROUP;
+    return Array.from({ length: Math.min(BLOCKS_A_GROUP, this.count - from) }, (_, at) => from + at);
   }
 
   isVirtual(number: number): boolean {
@@ -181,10 +187,35 @@ export class StepProject {
   achieve<T>(key: string, number: number, goal: Goal<T>): T {
     const attempts = new Attempts(this.folder, key);
     this.reader.enter(this.isVirtual(number) ? new Map<string, ListedFile>() : this.files.files(number));
-    const result = attempts.isCareful
-      ? runFileByFile(this.#inputs, this.reader, goal, (paths) => attempts.enter(paths.at(-1) ?? ""))
-      : this.achieveAtOnce(goal);
-    attempts.end();
+    try {
+      const result = attempts.isCareful
+        ? runFileByFile(this.#inputs, this.reader, goal, (paths) => attempts.enter(paths.at(-1) ?? ""))
+        : this.achieveAtOnce(goal);
+      this.#hasLeftOut ||= attempts.hasLeftOut;
+      return this.#unlessFailed(result);
+    } finally {
+      // An error is no death of the process.
+      attempts.end();
+    }
+  }
+
+  /** Returns true if files were left out since the last call, because they kill processes. */
+  takeLeftOut(): boolean {
+    const hasLeftOut = this.#hasLeftOut;
+    this.#hasLeftOut = false;
+    return hasLeftOut;
+  }
+
+  /**
+   * Returns a result.
+   *
+   * @throws The error of a storage that did not answer: then the result lacks files that can be checked later.
+   */
+  #unlessFailed<T>(result: T): T {
+    const { failure } = this.reader;
+    if (failure !== undefined) {
+      throw failure;
+    }
     return result;
   }
 

@@ -10,10 +10,12 @@ interface ResultFacts {
   hash: string;
   /** The files of other blocks that were accessed: if they change, the result does not count. */
   accessed: AccessedFile[];
+  /** The time of the list for which files were left out: with a newer list, they are tried again. */
+  leftOut: string | undefined;
   /** The division into blocks that the references are for. */
   layout: string;
-  /** By part, the name of the file with the references to its blocks. */
-  references: [part: number, name: string][];
+  /** By group, the name of the file with the references to its blocks. */
+  references: [group: number, name: string][];
 }
 
 /** The name of what is known about a result. */
@@ -29,6 +31,7 @@ export function validFacts(project: StepProject, key: string): ResultFacts | und
   const isUsable =
     facts !== undefined &&
     (facts.references.length === 0 || facts.layout === project.layout) &&
+    (facts.leftOut === undefined || facts.leftOut === project.manifest.listed) &&
     project.reader.areUnchanged(facts.accessed);
   return isUsable ? facts : undefined;
 }
@@ -42,43 +45,49 @@ export function factsOf(project: StepProject, key: string): ResultFacts | undefi
 export function storeResult(project: StepProject, number: number, key: string, bytes: Uint8Array, known: Pieces): void {
   const { folder } = project;
   const earlier = factsOf(project, key);
-  const byPart = new Map<number, (readonly [number, Uint8Array])[]>();
+  const byGroup = new Map<number, (readonly [number, Uint8Array])[]>();
   for (const piece of known) {
-    const part = project.partOf(piece[0]);
-    byPart.set(part, [...(byPart.get(part) ?? []), piece]);
+    const group = project.groupOf(piece[0]);
+    byGroup.set(group, [...(byGroup.get(group) ?? []), piece]);
   }
-  const references = [...byPart].map(([part, pieces]): [number, string] => {
+  const references = [...byGroup].map(([group, pieces]): [number, string] => {
     const joined = joinPieces(pieces);
     const name = `${number}-${key}-${hashOf(joined).slice(0, 12)}`;
-    folder.write(`${partFolder(project, part)}/${name}`, joined);
-    return [part, name];
+    folder.write(`${groupFolder(project, group)}/${name}`, joined);
+    return [group, name];
   });
   folder.write(folder.result(key), bytes);
-  const facts = { hash: hashOf(bytes), accessed: project.reader.accessed(), layout: project.layout, references };
-  folder.write(folder.result(key, FACTS), JSON.stringify(facts satisfies ResultFacts));
+  const facts: ResultFacts = {
+    hash: hashOf(bytes),
+    accessed: project.reader.accessed(),
+    leftOut: project.takeLeftOut() ? project.manifest.listed : undefined,
+    layout: project.layout,
+    references,
+  };
+  folder.write(folder.result(key, FACTS), JSON.stringify(facts));
   // References of an earlier result of the same name, which looked at other files then.
-  for (const [part, name] of earlier?.layout === project.layout ? earlier.references : []) {
+  for (const [group, name] of earlier?.layout === project.layout ? earlier.references : []) {
     if (!references.some(([, kept]) => kept === name)) {
-      folder.remove(`${partFolder(project, part)}/${name}`);
+      folder.remove(`${groupFolder(project, group)}/${name}`);
     }
   }
 }
 
-function partFolder(project: StepProject, part: number): string {
-  return `references/${project.layout}/${part}`;
+function groupFolder(project: StepProject, group: number): string {
+  return `references/${project.layout}/${group}`;
 }
 
-/** The references to the blocks of a part. */
-export interface PartReferences {
+/** The references to the blocks of a group. */
+export interface GroupReferences {
   /** The names of their files, which depend on their contents. */
   names: string[];
   /** Returns the references to each block. */
   read(): Map<number, Uint8Array[]>;
 }
 
-/** Finds the references to the blocks of a part that current results have. */
-export function referencesTo(project: StepProject, part: number): PartReferences {
-  const at = partFolder(project, part);
+/** Finds the references to the blocks of a group that current results have. */
+export function referencesTo(project: StepProject, group: number): GroupReferences {
+  const at = groupFolder(project, group);
   const names = project.folder.names(at).filter((name) => {
     const [number = "", key] = name.split("-");
     return Number(number) < project.count && key === project.checkKey(Number(number));
@@ -96,9 +105,9 @@ export function referencesTo(project: StepProject, part: number): PartReferences
   return { names, read };
 }
 
-/** Returns the name of the result of following the references to a part, given the names of their files. */
-export function followKey(project: StepProject, part: number, names: readonly string[]): string {
-  const hashes = project.blocksOf(part).map((number) => {
+/** Returns the name of the result of following the references to a group, given the names of their files. */
+export function followKey(project: StepProject, group: number, names: readonly string[]): string {
+  const hashes = project.blocksOf(group).map((number) => {
     const key = project.checkKey(number);
     return `${key} ${factsOf(project, key)?.hash}`;
   });

@@ -21,7 +21,7 @@ import { StepProject } from "./project.js";
 interface StepRequest {
   step: string;
   dir: string;
-  /** The blocks, or the parts of `follow`; without it, all of them. */
+  /** The blocks, or the groups of `follow`; without it, all of them. */
   blocks?: string;
 }
 

@@ -32,7 +32,7 @@ export function statesOf(project: StepProject): StepState[] {
       done: count(project.count, (number) => factsOf(project, project.checkKey(number)) !== undefined),
       of: project.count,
     },
-    { step: "follow", done: count(project.parts, (part) => isFollowed(project, part)), of: project.parts },
+    { step: "follow", done: count(project.groups, (group) => isFollowed(project, group)), of: project.groups },
   ];
 }
 
@@ -48,10 +48,10 @@ function count(end: number, exists: (number: number) => boolean): number {
   }
 }
 
-function isFollowed(project: StepProject, part: number): boolean {
-  const isChecked = project.blocksOf(part).every((number) => factsOf(project, project.checkKey(number)) !== undefined);
-  const { names } = referencesTo(project, part);
-  return isChecked && (names.length === 0 || factsOf(project, followKey(project, part, names)) !== undefined);
+function isFollowed(project: StepProject, group: number): boolean {
+  const isChecked = project.blocksOf(group).every((number) => factsOf(project, project.checkKey(number)) !== undefined);
+  const { names } = referencesTo(project, group);
+  return isChecked && (names.length === 0 || factsOf(project, followKey(project, group, names)) !== undefined);
 }
 
 /** Prints the state of each step, as lines or as JSON. */

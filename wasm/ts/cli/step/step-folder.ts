@@ -1,14 +1,15 @@
 /**
- * The folder of a check in steps, which all processes share.
+ * The place of a check in steps, which all processes share: a folder, or a part of a bucket.
  *
  * Results are named by a hash of everything that they are made from, so a result that exists need not be made again.
- * Every file is written under a temporary name and renamed, so that a process that is killed leaves no half of a file.
+ * A file appears when it is complete, so a process that is killed leaves no half of a file.
  */
 
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { codeOf } from "../../node/explain.js";
+import { Bucket, isBucket } from "./bucket.js";
 
 /** Returns a hash of strings or bytes, which identifies them. */
 export function hashOf(...parts: readonly (string | Uint8Array)[]): string {
@@ -20,34 +21,23 @@ export function hashOf(...parts: readonly (string | Uint8Array)[]): string {
   return sum.digest("hex").slice(0, 32);
 }
 
+/** Returns the place that the command line names: a folder, or `s3://bucket/prefix`. */
+export function stepFolder(path: string): StepFolder {
+  return isBucket(path) ? new BucketFolder(path) : new DiskFolder(path);
+}
+
 /** The files of a check in steps. */
-export class StepFolder {
-  /** The path of the folder. */
+export abstract class StepFolder {
+  /** The path of the folder, as it was named. */
   readonly path: string;
 
   constructor(path: string) {
     this.path = path;
   }
 
-  /** Returns the path of the result `key`, or of a part of it with a name. */
-  result(key: string, part = ""): string {
-    return `results/${key.slice(0, 2)}/${key}${part}`;
-  }
-
-  has(name: string): boolean {
-    return existsSync(`${this.path}/${name}`);
-  }
-
-  /** Returns the content of a file, or undefined if it does not exist. */
-  read(name: string): Buffer | undefined {
-    try {
-      return readFileSync(`${this.path}/${name}`);
-    } catch (error) {
-      if (codeOf(error) === "ENOENT") {
-        return undefined;
-      }
-      throw error;
-    }
+  /** Returns the name of the result `key`, or with `extension`, of what belongs to it. */
+  result(key: string, extension = ""): string {
+    return `results/${key.slice(0, 2)}/${key}${extension}`;
   }
 
   /** Returns the JSON of a file, or undefined if it does not exist. */
@@ -56,12 +46,39 @@ export class StepFolder {
     return bytes === undefined ? undefined : (JSON.parse(bytes.toString()) as T);
   }
 
+  abstract has(name: string): boolean;
+
+  /** Returns the content of a file, or undefined if it does not exist. */
+  abstract read(name: string): Buffer | undefined;
+
   /** Writes a file, which no process sees before it is complete. */
+  abstract write(name: string, content: string | Uint8Array): void;
+
+  /** Removes a file, if it exists. */
+  abstract remove(name: string): void;
+
+  /** Returns the names of the files in a folder, sorted; none if the folder does not exist. */
+  abstract names(folder: string): string[];
+}
+
+/** A folder of a file system. */
+class DiskFolder extends StepFolder {
+  has(name: string): boolean {
+    return existsSync(`${this.path}/${name}`);
+  }
+
+  read(name: string): Buffer | undefined {
+    return unlessMissing(() => readFileSync(`${this.path}/${name}`));
+  }
+
   write(name: string, content: string | Uint8Array): void {
     const path = `${this.path}/${name}`;
     const draft = `${path}.${randomBytes(6).toString("hex")}.tmp`;
     try {
-      this.#writeNew(draft, content);
+      if (unlessMissing(() => writeFileSync(draft, content) ?? true) === undefined) {
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(draft, content);
+      }
       renameSync(draft, path);
     } catch (error) {
       rmSync(draft, { force: true });
@@ -69,47 +86,69 @@ export class StepFolder {
     }
   }
 
-  #writeNew(path: string, content: string | Uint8Array): void {
-    try {
-      writeFileSync(path, content);
-    } catch (error) {
-      if (codeOf(error) !== "ENOENT") {
-        throw error;
-      }
-      mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, content);
+  remove(name: string): void {
+    rmSync(`${this.path}/${name}`, { force: true });
+  }
+
+  names(folder: string): string[] {
+    const names = unlessMissing(() => readdirSync(`${this.path}/${folder}`)) ?? [];
+    return names.filter((name) => !name.endsWith(".tmp")).sort();
+  }
+}
+
+/** Returns the result of `work`, or undefined if a file or its folder does not exist. */
+function unlessMissing<T>(work: () => T): T | undefined {
+  try {
+    return work();
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") {
+      return undefined;
     }
+    throw error;
+  }
+}
+
+/** A part of a bucket. An object appears when it is complete. */
+class BucketFolder extends StepFolder {
+  readonly #bucket: Bucket;
+
+  constructor(path: string) {
+    super(path);
+    this.#bucket = new Bucket(path);
+  }
+
+  has(name: string): boolean {
+    return this.#bucket.has(name);
+  }
+
+  read(name: string): Buffer | undefined {
+    const bytes = this.#bucket.read(name);
+    return bytes === null ? undefined : Buffer.from(bytes);
+  }
+
+  write(name: string, content: string | Uint8Array): void {
+    this.#bucket.write(name, typeof content === "string" ? new TextEncoder().encode(content) : content);
   }
 
   remove(name: string): void {
-    rmSync(`${this.path}/${name}`, { force: true, recursive: true });
+    this.#bucket.remove(name);
   }
 
-  /** Returns the names of the files in a folder, sorted, without drafts; none if the folder does not exist. */
   names(folder: string): string[] {
-    try {
-      return readdirSync(`${this.path}/${folder}`)
-        .filter((name) => !name.endsWith(".tmp"))
-        .sort();
-    } catch (error) {
-      if (codeOf(error) === "ENOENT") {
-        return [];
-      }
-      throw error;
-    }
+    return this.#bucket.names(folder).sort();
   }
 }
 
 /** Joins pieces of bytes, each with the number of a block, into one file. */
 export function joinPieces(pieces: Iterable<readonly [block: number, bytes: Uint8Array]>): Buffer {
-  const parts: Uint8Array[] = [];
+  const joined: Uint8Array[] = [];
   for (const [block, bytes] of pieces) {
     const head = Buffer.alloc(8);
     head.writeUInt32LE(block, 0);
     head.writeUInt32LE(bytes.length, 4);
-    parts.push(head, bytes);
+    joined.push(head, bytes);
   }
-  return Buffer.concat(parts);
+  return Buffer.concat(joined);
 }
 
 /** Yields the pieces of {@link joinPieces}. */

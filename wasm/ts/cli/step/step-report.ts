@@ -46,17 +46,17 @@ type FollowedBlocks = ReadonlyMap<number, Uint8Array>;
 function resultsOf(project: StepProject): FollowedBlocks {
   const blocks = new Map<number, Uint8Array>();
   const later = new Map<number, Uint8Array[]>();
-  for (let part = 0; part < project.parts; part += 1) {
-    for (const number of project.blocksOf(part)) {
+  for (let group = 0; group < project.groups; group += 1) {
+    for (const number of project.blocksOf(group)) {
       expectChecked(project, number);
     }
-    const { names } = referencesTo(project, part);
-    const key = followKey(project, part, names);
+    const { names } = referencesTo(project, group);
+    const key = followKey(project, group, names);
     const file = project.folder.read(project.folder.result(key));
     if (names.length > 0 && (file === undefined || factsOf(project, key) === undefined)) {
       throw new NotReady(
-        `the references to part ${part + 1} have not been followed`,
-        `assay step follow ${project.folder.path} ${part + 1}`,
+        `the references to group ${group + 1} have not been followed`,
+        `assay step follow ${project.folder.path} ${group + 1}`,
       );
     }
     for (const [number, bytes] of names.length === 0 ? [] : piecesOf(file ?? Buffer.alloc(0))) {
