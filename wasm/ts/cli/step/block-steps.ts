@@ -7,7 +7,7 @@ import { Events } from "./events.js";
 import { NotReady } from "./exit-codes.js";
 import type { StepProject } from "./project.js";
 import { factsOf, followKey, type Pieces, referencesTo, storeResult, validFacts } from "./results.js";
-import { joinPieces } from "./step-folder.js";
+import { hashOf, joinPieces } from "./step-folder.js";
 
 /** The parts of the result of `assay step index`. */
 export const SAVED = ".saved";
@@ -103,23 +103,37 @@ function savedIndex(project: StepProject, number: number): Uint8Array | undefine
 export function follow(project: StepProject, groups: string | undefined): Promise<number> {
   return makeAll("follow", project, chosenOf(groups, project.groups), (group) => {
     for (const number of project.blocksOf(group)) {
-      checkedBlock(project, number);
+      expectChecked(project, number);
     }
     const { names, read } = referencesTo(project, group);
-    const key = followKey(project, group, names);
-    if (names.length === 0 || validFacts(project, key) !== undefined) {
+    if (names.length === 0) {
       return false;
     }
-    const later: (readonly [number, Uint8Array])[] = [];
-    const made = [...read()].map(([number, references]): [number, Uint8Array] => {
-      const { bytes, known } = followed(project, number, checkedBlock(project, number), references, key);
-      later.push(...known);
-      return [number, bytes];
-    });
-    project.folder.write(project.folder.result(key, LATER), joinPieces(later));
-    storeResult(project, group, key, joinPieces(made), []);
+    const key = followKey(project, group, names);
+    const known = project.folder.readJson<FollowedBlock[]>(project.folder.result(key));
+    if (known?.every(([, result]) => validFacts(project, result) !== undefined)) {
+      return false;
+    }
+    const followed = [...read()].map(([number, references]) => followBlock(project, number, references));
+    project.folder.write(project.folder.result(key), JSON.stringify(followed));
     return true;
   });
+}
+
+/** A block whose references were followed, and the name of its result. */
+export type FollowedBlock = readonly [number: number, key: string];
+
+/** Follows the references to the files of a block, unless there is a result for the same references. */
+function followBlock(project: StepProject, number: number, references: readonly Uint8Array[]): FollowedBlock {
+  const { hash = "" } = factsOf(project, project.checkKey(number)) ?? {};
+  const key = hashOf("follow", hash, ...references);
+  if (validFacts(project, key) === undefined) {
+    project.reader.begin();
+    const { bytes, known } = followed(project, number, checkedBlock(project, number), references, key);
+    project.folder.write(project.folder.result(key, LATER), joinPieces(known));
+    storeResult(project, number, key, bytes, []);
+  }
+  return [number, key];
 }
 
 /** Continues the saved run of a block with references to its files. The work is for the result `key`. */
@@ -136,15 +150,18 @@ export function followed(
 
 /** Returns the saved run of a checked block. */
 export function checkedBlock(project: StepProject, number: number): Uint8Array {
-  const key = project.checkKey(number);
-  const saved = factsOf(project, key) === undefined ? undefined : project.folder.read(project.folder.result(key));
-  if (saved === undefined) {
+  expectChecked(project, number);
+  return project.folder.read(project.folder.result(project.checkKey(number))) ?? new Uint8Array();
+}
+
+/** @throws {NotReady} When a block has not been checked. */
+export function expectChecked(project: StepProject, number: number): void {
+  if (factsOf(project, project.checkKey(number)) === undefined) {
     throw new NotReady(
       `block ${number + 1} has not been checked`,
       `assay step check ${project.folder.path} ${number + 1}`,
     );
   }
-  return saved;
 }
 
 function saving(project: StepProject) {

@@ -51,7 +51,9 @@ function count(end: number, exists: (number: number) => boolean): number {
 function isFollowed(project: StepProject, group: number): boolean {
   const isChecked = project.blocksOf(group).every((number) => factsOf(project, project.checkKey(number)) !== undefined);
   const { names } = referencesTo(project, group);
-  return isChecked && (names.length === 0 || factsOf(project, followKey(project, group, names)) !== undefined);
+  return (
+    isChecked && (names.length === 0 || project.folder.has(project.folder.result(followKey(project, group, names))))
+  );
 }
 
 /** Prints the state of each step, as lines or as JSON. */

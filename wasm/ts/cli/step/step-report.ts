@@ -8,10 +8,10 @@ import { CANNOT_RUN } from "../exit.js";
 import { reportError } from "../output.js";
 import type { ReportRequest } from "../report/options.js";
 import { show } from "../report/report.js";
-import { checkedBlock, followed, LATER } from "./block-steps.js";
+import { checkedBlock, expectChecked, type FollowedBlock, followed, LATER } from "./block-steps.js";
 import { NotReady } from "./exit-codes.js";
 import { StepProject } from "./project.js";
-import { factsOf, followKey, referencesTo } from "./results.js";
+import { followKey, referencesTo } from "./results.js";
 import { piecesOf } from "./step-folder.js";
 
 /** The options of `assay step report`. */
@@ -27,7 +27,7 @@ const FIRST = 1000;
 export async function report(request: StepReportRequest, engine: Engine): Promise<number> {
   const project = new StepProject(request.dir, await engine());
   try {
-    const blocks = resultsOf(project);
+    const blocks = followedBlocks(project);
     const { core } = project.compiled;
     return await show({ ...request, merge: true }, core, [], () => project.achieveAtOnce(merging(project, blocks)));
   } catch (error) {
@@ -39,48 +39,57 @@ export async function report(request: StepReportRequest, engine: Engine): Promis
   }
 }
 
-/** The results of blocks that are read from files other than those of `assay step check`. */
-type FollowedBlocks = ReadonlyMap<number, Uint8Array>;
+/** The saved runs of blocks with references to their files: the names of results, or the runs themselves. */
+type FollowedBlocks = ReadonlyMap<number, string | Uint8Array>;
 
 /** Returns the results of blocks whose references were followed. */
-function resultsOf(project: StepProject): FollowedBlocks {
-  const blocks = new Map<number, Uint8Array>();
+function followedBlocks(project: StepProject): FollowedBlocks {
+  const blocks = new Map<number, string | Uint8Array>();
   const later = new Map<number, Uint8Array[]>();
   for (let group = 0; group < project.groups; group += 1) {
     for (const number of project.blocksOf(group)) {
       expectChecked(project, number);
     }
-    const { names } = referencesTo(project, group);
-    const key = followKey(project, group, names);
-    const file = project.folder.read(project.folder.result(key));
-    if (names.length > 0 && (file === undefined || factsOf(project, key) === undefined)) {
-      throw new NotReady(
-        `the references to group ${group + 1} have not been followed`,
-        `assay step follow ${project.folder.path} ${group + 1}`,
-      );
-    }
-    for (const [number, bytes] of names.length === 0 ? [] : piecesOf(file ?? Buffer.alloc(0))) {
-      blocks.set(number, bytes);
-    }
-    for (const [number, bytes] of piecesOf(project.folder.read(project.folder.result(key, LATER)) ?? Buffer.alloc(0))) {
-      later.set(number, [...(later.get(number) ?? []), bytes]);
+    for (const [number, key] of followedIn(project, group)) {
+      blocks.set(number, key);
+      const pieces = project.folder.read(project.folder.result(key, LATER)) ?? Buffer.alloc(0);
+      for (const [other, bytes] of piecesOf(pieces)) {
+        later.set(other, [...(later.get(other) ?? []), bytes]);
+      }
     }
   }
   // Files that functions read while references were followed: they only have to be counted once.
   for (const [number, references] of later) {
-    const saved = blocks.get(number) ?? checkedBlock(project, number);
+    const saved = savedBlock(project, number, blocks);
     blocks.set(number, followed(project, number, saved, references, `later-${number}`).bytes);
   }
   return blocks;
 }
 
-function expectChecked(project: StepProject, number: number): void {
-  if (factsOf(project, project.checkKey(number)) === undefined) {
+function followedIn(project: StepProject, group: number): readonly FollowedBlock[] {
+  const { names } = referencesTo(project, group);
+  const key = followKey(project, group, names);
+  const known = names.length === 0 ? [] : project.folder.readJson<FollowedBlock[]>(project.folder.result(key));
+  if (known === undefined) {
     throw new NotReady(
-      `block ${number + 1} has not been checked`,
-      `assay step check ${project.folder.path} ${number + 1}`,
+      `the references to group ${group + 1} have not been followed`,
+      `assay step follow ${project.folder.path} ${group + 1}`,
     );
   }
+  return known;
+}
+
+/** Returns the saved run of a block, with its references followed if it has any. */
+function savedBlock(project: StepProject, number: number, blocks: FollowedBlocks): Uint8Array {
+  const known = blocks.get(number);
+  if (typeof known !== "string") {
+    return known ?? checkedBlock(project, number);
+  }
+  const saved = project.folder.read(project.folder.result(known));
+  if (saved === undefined) {
+    throw new NotReady(`a result of block ${number + 1} is missing`, `assay step follow ${project.folder.path}`);
+  }
+  return saved;
 }
 
 function merging(project: StepProject, blocks: FollowedBlocks): Goal<CoreReport> {
@@ -90,7 +99,7 @@ function merging(project: StepProject, blocks: FollowedBlocks): Goal<CoreReport>
       const merge = new core.BlockMerge(checker, index);
       const run = using(core, merge, () => {
         for (let number = 0; number < project.count; number += 1) {
-          merge.add(blocks.get(number) ?? checkedBlock(project, number));
+          merge.add(savedBlock(project, number, blocks));
         }
         if (merge.hasMissing) {
           project.manifest.blocks.forEach((_, number) => {
