@@ -150,7 +150,7 @@ impl Checker {
     /// Returns true if files can be checked only after other files have been read for collections or virtual files.
     #[wasm_bindgen(getter, js_name = needsIndex)]
     pub fn needs_index(&self) -> bool {
-        self.inner.needs_index()
+        check::Run::needs_index(&self.inner)
     }
 
     /// Returns a run over the block with this number, from 0, whose files have these paths, separated by NUL; or

@@ -7,8 +7,9 @@ import type { Goal, Run } from "./drive.js";
 import { EngineWorker } from "./executor.js";
 import type { Reader } from "./source.js";
 
-/** A source that can be told which files will probably be read next. */
+/** A source that can read files before they are needed. */
 export interface PrefetchingReader extends Reader {
+  /** Called with the files that will probably be read next. */
   prefetch?(paths: readonly string[]): void;
 }
 

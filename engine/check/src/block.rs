@@ -72,8 +72,8 @@ impl Block {
     }
 }
 
-/// Returns the path that decides which block a file belongs to. For a file in an archive, it is that of the archive; for
-/// a report, that of the file that the report is about; and for a virtual file made from several files, there is none.
+/// Returns the path that decides about the block of a file: that of its archive, or of the file that a report is about.
+/// Returns `None` for a virtual file that is made from several files.
 fn home(path: &str) -> Option<&str> {
     let path = match report_on(path) {
         Some((_, subject)) => subject,

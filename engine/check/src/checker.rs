@@ -12,7 +12,6 @@ use assay_script::Limits;
 use assay_system::package::PackageLimits;
 
 use super::plans::Plans;
-use super::run::{RunScope, makers_in_use};
 use super::select::Selector;
 use super::times::Clock;
 
@@ -108,13 +107,6 @@ impl Checker {
     /// Applies these limits to archives, and to the metadata of packages, from now on.
     pub fn limit_packages(&self, limits: PackageLimits) {
         self.packages.set(limits);
-    }
-
-    /// Returns true if files can be checked only after other files have been read for collections or virtual files.
-    #[must_use]
-    pub fn needs_index(&self) -> bool {
-        let has_makers = makers_in_use(self, &RunScope::default()).next().is_some();
-        has_makers || !self.rules.demand().is_nothing() || !self.rules.collections().is_empty()
     }
 
     /// Returns the clock, if runs are measured.

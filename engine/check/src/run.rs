@@ -15,6 +15,7 @@ mod block_merge;
 mod built_index;
 mod checking;
 mod cited;
+mod collection_gaps;
 mod collections;
 mod conclude;
 mod coverage;
@@ -24,6 +25,7 @@ mod files_read;
 mod findings;
 mod incomplete;
 mod index;
+mod index_merge;
 mod list_sources;
 mod listing;
 mod pattern_limit;
@@ -45,16 +47,15 @@ use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 pub use self::block_merge::BlockMerge;
-pub use self::built_index::{BuiltIndex, IndexMerge};
+pub use self::built_index::BuiltIndex;
+pub use self::index_merge::IndexMerge;
 pub use self::saved_run::SavedBlock;
 
 use self::division::DividedFiles;
 use self::list_sources::ListSources;
 use self::pattern_limit::PatternLimitHits;
-pub(super) use self::scope::RunScope;
 use self::state::RunState;
 use self::virtual_files::RunVirtualFiles;
-pub(super) use self::virtual_files::makers_in_use;
 use super::batch::{Batch, BatchTask, Counts, Job, Outcome, count_files, take_selections};
 use super::checker::Checker;
 use super::focus::PathFilter;
@@ -232,7 +233,7 @@ impl Run {
     fn build_collections(&mut self, checker: &Checker) -> Option<Rc<Store>> {
         let RunState { scope, files, collections, met, .. } = &mut self.state;
         collections.store_of_all_blocks().or_else(|| {
-            let sources = ListSources::of_run(checker, scope, files, collections);
+            let sources = ListSources::of_run(checker, scope, files, &collections.contributors());
             collections.build(checker, scope.demand(checker.rules()), &files.paths, &sources, met)
         })
     }

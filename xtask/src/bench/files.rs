@@ -20,13 +20,13 @@ use crate::run::Run;
 use crate::setup::node;
 use crate::stamp::{self, Inputs};
 
-const FILES: u64 = 100_000;
+pub(super) const FILES: u64 = 100_000;
 
 /// The number of items of one file, which take 2 kB.
 const ITEMS: u64 = 3;
 
 /// The number of files of one part, which is a folder.
-const EACH: u64 = 200;
+pub(super) const EACH: u64 = 200;
 
 /// The layout of the files in folders.
 struct Layout {
@@ -78,6 +78,15 @@ pub fn run() -> Result<()> {
     }
     verdict::print(&verdicts);
     Ok(())
+}
+
+/// Returns the folder of the layout with many files in each folder, and the rules.
+///
+/// # Errors
+/// Fails if the files cannot be written.
+pub(super) fn shared() -> Result<(PathBuf, PathBuf)> {
+    let files = Files::prepare(&LAYOUTS[1])?;
+    Ok((files.root.clone(), files.rules()))
 }
 
 /// The files in one layout, with a folder for everything that the bench writes.
@@ -190,6 +199,6 @@ impl Files {
 }
 
 /// Returns a Node program that reports its cost.
-fn counting_program(script: &str) -> Run {
+pub(super) fn counting_program(script: &str) -> Run {
     Run::node("--require").arg("./tests/bench/cost.cjs").arg(script)
 }

@@ -48,20 +48,20 @@ impl BlockMerge {
             self.members.extend(saved.members);
         }
         state.files.virtual_files.loaded.extend(saved.virtual_files);
-        for (path, (count, rules)) in saved.omitted {
+        for (path, (count, rules)) in saved.found.omitted {
             let known = state.found.omitted.entry(path).or_default();
             known.0 += count;
             known.1.extend(rules);
         }
-        state.found.add(saved.findings);
+        state.found.add(saved.found.findings);
         state.met.extend(saved.met);
         for (counts, more) in state.counts.iter_mut().zip(saved.counts) {
             counts.add(more);
         }
-        state.notes.comments.absorb(saved.remarks);
-        state.notes.comparisons.merge(saved.comparisons);
-        state.notes.given_up.add(saved.given_up);
-        state.notes.unmatched.add_samples(saved.samples);
+        state.notes.comments.absorb(saved.notes.remarks);
+        state.notes.comparisons.merge(saved.notes.comparisons);
+        state.notes.given_up.add(saved.notes.given_up);
+        state.notes.unmatched.add_samples(saved.notes.samples);
         self.totals.add(saved.totals);
         Ok(())
     }

@@ -8,10 +8,9 @@ use assay_report::{Diagnostics, Findings, Problem};
 use assay_rule::{CollectionOrigin, Rule, RuleCollection, SelectedFiles};
 use assay_store::{CustomList, Demand, ListId, Store};
 use assay_system::{Parts, SYSTEMS};
-use rustc_hash::FxHashSet;
-use serde::{Deserialize, Serialize};
 
 use super::built_index::BuiltIndex;
+use super::collection_gaps::CollectionGaps;
 use super::incomplete::IncompleteCollections;
 use super::list_sources::{ListSources, PathSample};
 use crate::batch::to_bytes;
@@ -30,19 +29,6 @@ pub(super) struct Collections {
     pub gaps: CollectionGaps,
     /// The collections of all blocks, for a run over one of them.
     of_all_blocks: Option<Rc<BuiltIndex>>,
-}
-
-/// The collections that are broken or incomplete.
-#[derive(Clone, Default, Deserialize, Serialize)]
-pub(super) struct CollectionGaps {
-    /// Custom collections that could not be built, by number.
-    pub broken: FxHashSet<u32>,
-    /// Custom collections that lack the values of a file that could not be read, by number.
-    lists: Vec<u32>,
-    /// The collections of systems that are incomplete.
-    systems: IncompleteCollections,
-    /// The names of rules that use incomplete collections.
-    rules: FxHashSet<String>,
 }
 
 impl Collections {

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use assay_report::{Finding, Findings};
 use assay_system::virtual_folder;
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
 /// The maximum total size of the findings in bytes. It is half of the memory of WebAssembly, because reports need the
 /// other half.
@@ -12,7 +13,7 @@ const MOST_BYTES: usize = 2 << 30;
 /// The maximum number of virtual files that are named with a finding that all of them have.
 const MOST_NAMED: usize = 5;
 
-#[derive(Default)]
+#[derive(Default, Deserialize, Serialize)]
 pub(super) struct KeptFindings {
     pub findings: Findings,
     /// The documents whose findings were left out because there are too many: the number of findings, and their rules.

@@ -4,7 +4,6 @@ use assay_rule::{Rule, SelectedFiles};
 use assay_store::ListId;
 use serde::{Deserialize, Serialize};
 
-use super::collections::Collections;
 use super::listing::Listing;
 use super::scope::RunScope;
 use crate::checker::Checker;
@@ -57,9 +56,9 @@ impl PathSample {
 }
 
 impl ListSources {
-    /// Returns the files of the collections of a run, to which files have contributed already.
-    pub fn of_run(checker: &Checker, scope: &RunScope, files: &Listing, collections: &Collections) -> Self {
-        let given = collections.contributors();
+    /// Returns the files of the collections of a run. `given` is sorted and contains each collection with each file that
+    /// contributed to it.
+    pub fn of_run(checker: &Checker, scope: &RunScope, files: &Listing, given: &[(u32, &str)]) -> Self {
         let files_of = |number: u32| {
             let selected = || {
                 let listed = files.paths.iter().zip(&files.selected_by);

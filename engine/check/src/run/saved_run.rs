@@ -1,19 +1,22 @@
 //! Runs over blocks that are saved between two stages, and continue elsewhere.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use assay_report::{Diagnostics, Findings};
+use assay_report::Diagnostics;
 use assay_system::VirtualFile;
 use assay_zip as zip;
 use serde::{Deserialize, Serialize};
 
-use super::built_index::{BuiltIndex, Contributions};
+use super::built_index::BuiltIndex;
+use super::findings::KeptFindings;
+use super::index_merge::Contributions;
 use super::list_sources::ListSources;
+use super::scope::RunScope;
 use super::state::RunState;
 use super::suggestions::LookedAtFiles;
 use super::totals::FileTotals;
-use super::virtual_files::RunVirtualFiles;
+use super::virtual_files::{RunVirtualFiles, makers_in_use};
 use super::{Run, Stage};
 use crate::batch::{Citation, Counts, to_bytes};
 use crate::block::{Block, Blocks};
@@ -30,15 +33,10 @@ pub(super) struct SavedRun {
     /// The paths of files in archives.
     pub members: Vec<String>,
     pub virtual_files: Vec<VirtualFile>,
-    pub findings: Findings,
-    /// The documents whose findings were left out, each with the number of findings and their rules.
-    pub omitted: BTreeMap<String, (u64, BTreeSet<String>)>,
+    pub found: KeptFindings,
     pub met: Diagnostics,
     pub counts: Vec<Counts>,
-    pub remarks: Vec<Remark>,
-    pub comparisons: RunComparisons,
-    pub given_up: Vec<SkippedFiles>,
-    pub samples: Vec<LookedAtFiles>,
+    pub notes: SavedNotes,
     pub totals: FileTotals,
     /// For each path, in order, true if a rule looks into the file.
     looked_into: Vec<bool>,
@@ -46,6 +44,18 @@ pub(super) struct SavedRun {
     sizes: Vec<u64>,
     /// Further files that were read, with their sizes.
     others: Vec<(String, u64)>,
+}
+
+/// The notes of a run that matter after it has been saved.
+#[derive(Deserialize, Serialize)]
+pub(super) struct SavedNotes {
+    /// Comments in documents that hide findings.
+    pub remarks: Vec<Remark>,
+    pub comparisons: RunComparisons,
+    /// The files that abandoned rules skipped.
+    pub given_up: Vec<SkippedFiles>,
+    /// By rule, some files that it looked at.
+    pub samples: Vec<LookedAtFiles>,
 }
 
 /// What a block knows about files of another block.
@@ -68,6 +78,13 @@ pub struct SavedBlock {
 }
 
 impl Run {
+    /// Returns true if files can be checked only after other files have been read for collections or virtual files.
+    #[must_use]
+    pub fn needs_index(checker: &Checker) -> bool {
+        let has_makers = makers_in_use(checker, &RunScope::default()).next().is_some();
+        has_makers || !checker.rules().demand().is_nothing() || !checker.rules().collections().is_empty()
+    }
+
     /// Begins a run over a block. `paths` are those of its files; for the block of virtual files, those that any block
     /// returns from [`Run::virtual_sources`].
     #[must_use]
@@ -125,14 +142,15 @@ impl Run {
             next: self.next,
             members,
             virtual_files: state.files.virtual_files.made.into_iter().map(|made| made.file).collect(),
-            findings: state.found.findings,
-            omitted: state.found.omitted,
+            found: state.found,
             met: state.met,
             counts: state.counts,
-            remarks: state.notes.comments.remarks,
-            comparisons: state.notes.comparisons,
-            given_up: state.notes.given_up.into_untried(),
-            samples: state.notes.unmatched.files,
+            notes: SavedNotes {
+                remarks: state.notes.comments.remarks,
+                comparisons: state.notes.comparisons,
+                given_up: state.notes.given_up.into_untried(),
+                samples: state.notes.unmatched.files,
+            },
             totals,
             looked_into: state.notes.read_files.into_list(),
             sizes,
@@ -157,14 +175,13 @@ impl Run {
             state.files.take_members(checker, &state.scope);
         }
         state.files.virtual_files.restore(checker, saved.virtual_files);
-        state.found.findings = saved.findings;
-        state.found.omitted = saved.omitted;
+        state.found = saved.found;
         state.met = saved.met;
         state.counts = saved.counts;
-        state.notes.comments.remarks = saved.remarks;
-        state.notes.comparisons = saved.comparisons;
-        state.notes.given_up.add(saved.given_up);
-        state.notes.unmatched.files = saved.samples;
+        state.notes.comments.remarks = saved.notes.remarks;
+        state.notes.comparisons = saved.notes.comparisons;
+        state.notes.given_up.add(saved.notes.given_up);
+        state.notes.unmatched.files = saved.notes.samples;
         state.notes.read_files.restore(saved.looked_into);
         state.read.earlier = saved.sizes;
         state.read.others = saved.others.into_iter().collect();
@@ -226,7 +243,7 @@ impl Run {
     #[must_use]
     pub fn take_contributions(&mut self, checker: &Checker) -> Vec<u8> {
         let RunState { scope, files, collections, met, .. } = &mut self.state;
-        let sources = ListSources::of_run(checker, scope, files, collections);
+        let sources = ListSources::of_run(checker, scope, files, &collections.contributors());
         let demand = checker.rules().demand();
         let is_virtual = scope.block.as_ref().is_some_and(|block| block.is_virtual);
         let needs_paths = !is_virtual && !demand.is_nothing();

@@ -9,11 +9,11 @@ use super::super::shard::RunShard;
 use super::super::trace::Traced;
 
 /// A function of the host that returns the size of a file in bytes; `None` if it is unknown.
-pub(crate) type FileSizes = Box<dyn Fn(&str) -> Option<u64>>;
+pub(super) type FileSizes = Box<dyn Fn(&str) -> Option<u64>>;
 
 /// The rules and files that a run is about: all of them, unless one of these narrows it.
 #[derive(Default)]
-pub(crate) struct RunScope {
+pub(super) struct RunScope {
     /// The rule and the file that are traced.
     pub traced: Option<Traced>,
     /// The part of the files that is checked here.

@@ -120,7 +120,7 @@ impl RunVirtualFiles {
 }
 
 /// Returns the makers of virtual files that rules or collections may look at, each with the index of its system.
-pub(crate) fn makers_in_use(
+pub(super) fn makers_in_use(
     checker: &Checker,
     scope: &RunScope,
 ) -> impl Iterator<Item = (usize, &'static dyn VirtualFiles)> {

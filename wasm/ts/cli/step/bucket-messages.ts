@@ -1,4 +1,4 @@
-/** The messages between a thread that needs objects of a bucket and the thread that asks for them. */
+/** The messages between a thread that needs objects of a bucket and the thread that requests them. */
 
 /** A request. */
 export type ObjectRequest =

@@ -13,7 +13,7 @@ import type { ObjectAnswer, ObjectRequest } from "./bucket-messages.js";
 
 /** The number of objects that are read ahead at once. */
 const AT_ONCE = 32;
-/** The number of objects that are kept until they are asked for. */
+/** The number of objects that are kept until they are requested. */
 const MOST_AHEAD = 1024;
 /** The number of attempts at a request, with growing pauses. */
 const ATTEMPTS = Number(process.env.AWS_MAX_ATTEMPTS) || 6;
@@ -38,7 +38,7 @@ let free = AT_ONCE;
 
 parentPort?.on("message", async (request: ObjectRequest) => {
   if (request.do === "read-ahead") {
-    // What nobody has asked for is not needed any more.
+    // Objects that were not requested are not needed any more.
     if (ahead.size >= MOST_AHEAD) {
       ahead.clear();
     }
@@ -136,7 +136,7 @@ async function list(prefix: string, after: string | undefined): Promise<ObjectAn
   return { objects, next: found.NextContinuationToken };
 }
 
-/** Returns the answer of `work`, or an answer that says why there is none. */
+/** Returns the answer of `work`, or an answer with the reason why it failed. */
 async function answered(work: () => Promise<ObjectAnswer>): Promise<ObjectAnswer> {
   try {
     return await work();

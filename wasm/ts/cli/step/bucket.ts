@@ -39,7 +39,7 @@ export class Bucket {
   }
 
   /**
-   * Returns the bytes of an object, or null if there is none. With a `tag`, the object must be the one with this tag.
+   * Returns the bytes of an object, or null if it does not exist. With a `tag`, the object must be the one with this tag.
    *
    * @throws {ObjectChanged} When it is another one.
    */

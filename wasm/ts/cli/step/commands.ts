@@ -18,9 +18,9 @@ const CODES = `
 Exit codes:
   0   done
   2   cannot be done, and trying again does not help
-  75  a passing error, or the result of an earlier step is missing: try again`;
+  75  a temporary error, or the result of an earlier step is missing: try again`;
 
-const dir = () => new Argument("<DIR>", "the folder of the check, which all processes share");
+const dir = () => new Argument("<DIR>", "the folder of the check, which all processes share; or `s3://bucket/prefix`");
 
 /** A step that works on blocks. */
 interface BlocksRequest {
@@ -85,7 +85,7 @@ const LIST = command<ListRequest>(
       "change. The later steps read only these lists and the files themselves.",
     arguments: {
       dir: dir(),
-      root: new Argument("[ROOT]", "the folder to check; by default `root` of the configuration"),
+      root: new Argument("[ROOT]", "the folder to check, or `s3://bucket/prefix`; by default `root` of the configuration"),
     },
     options: () => [
       new Option(
@@ -98,7 +98,11 @@ const LIST = command<ListRequest>(
       noIgnore(),
     ],
     details: CODES,
-    examples: ["assay step list /shared/check /assets", "assay step list /shared/check /assets --inventory files.csv"],
+    examples: [
+      "assay step list /shared/check /assets",
+      "assay step list /shared/check /assets --inventory files.csv",
+      "assay step list s3://studio/check s3://studio/assets",
+    ],
   },
   async (request, { fast }) => {
     const [{ list }, { asStep }] = await Promise.all([import("./list.js"), import("./exit-codes.js")]);

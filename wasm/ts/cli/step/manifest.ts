@@ -6,8 +6,8 @@ import type { FileRecord } from "./sorted-records.js";
 import { hashOf, type StepFolder } from "./step-folder.js";
 
 /**
- * A listed file: its path, its size in bytes, and what shows that it is the same: the time of its last change in
- * milliseconds, or in object storage, its tag.
+ * A listed file: its path, its size in bytes, and its version. That is the time of its last change in milliseconds or,
+ * in object storage, its tag.
  */
 export type ListedFile = readonly [path: string, size: number, version: number | string];
 

@@ -71,7 +71,7 @@ impl Project<'_> {
     }
 
     fn report(mut self) -> Report {
-        if self.checker.needs_index() {
+        if Run::needs_index(self.checker) {
             self.build_index();
         }
         // In any order.
