@@ -110,7 +110,7 @@ impl Cluster {
         for name in WORK {
             measure(step(name, &dir), &self.folder.join("step.txt"))?;
         }
-        measure(self.report(&dir), &self.folder.join("killed.json"))?;
+        measure(report_of(&dir), &self.folder.join("killed.json"))?;
         let is_equal = self.is_equal("killed")?;
         Ok(Verdict::new(format!("{KILLS} processes killed, and an equal report"), format!("{killed} died"), is_equal))
     }
@@ -130,7 +130,7 @@ impl Cluster {
             ("plan", plan),
             ("check", step("check", &dir)),
             ("follow", step("follow", &dir)),
-            ("report", self.report(&dir)),
+            ("report", report_of(&dir)),
         ];
         let mut peak = 0;
         println!("\n{LINES} files of an inventory");
@@ -153,17 +153,13 @@ impl Cluster {
         for run in steps {
             time += measure(run, &output)?.time;
         }
-        Ok(time + measure(self.report(&dir), &self.folder.join(report).with_extension("json"))?.time)
+        Ok(time + measure(report_of(&dir), &self.folder.join(report).with_extension("json"))?.time)
     }
 
     fn whole(&self) -> Run {
         let run =
             counting_program("wasm/dist/bin/assay.js").args(["check", "--quiet", "--jobs", "1", "--format", "json"]);
         run.arg("--rules").arg(&self.rules).arg(&self.root)
-    }
-
-    fn report(&self, dir: &Path) -> Run {
-        step("report", dir).args(["--quiet", "--format", "json"])
     }
 
     /// Returns true if a report equals that of the last check.
@@ -190,6 +186,11 @@ impl Cluster {
 /// Returns a step of the check in the folder `dir`.
 fn step(name: &str, dir: &Path) -> Run {
     counting_program("wasm/dist/bin/assay.js").arg("step").arg(name).arg(dir)
+}
+
+/// Returns the step that reports the check in the folder `dir`.
+fn report_of(dir: &Path) -> Run {
+    step("report", dir).args(["--quiet", "--format", "json"])
 }
 
 /// Writes an inventory whose paths are in no order.

@@ -57,7 +57,8 @@ export function writeBlocks(folder: StepFolder, records: Iterable<FileRecord>, s
     if (!folder.has(blockName(hash))) {
       folder.write(blockName(hash), text);
     }
-    blocks.push({ first, count: lines.length, hash });
+    // A copy, because V8 would keep the whole text that the path was cut from.
+    blocks.push({ first: Buffer.from(first).toString(), count: lines.length, hash });
     lines = [];
   };
   for (const [path, facts] of records) {
