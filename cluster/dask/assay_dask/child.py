@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import threading
+import time
 from collections.abc import Sequence
 
 
@@ -41,6 +42,9 @@ class Child:
             for line in process.stdout:
                 event = json.loads(line)
                 if event["event"] == "exit":
+                    if event["code"] != 0:
+                        # Messages come through another pipe.
+                        time.sleep(0.2)
                     return event["code"], "".join(self._messages)
         except (BrokenPipeError, ValueError):
             # Half a line, or a pipe without a reader: the process was killed.

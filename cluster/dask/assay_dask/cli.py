@@ -25,11 +25,11 @@ exit codes: those of `assay check`
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command line, and returns the exit code."""
     options = _parser().parse_args(arguments)
-    # A task may take down as many workers as it may be tried again.
+    # In a cluster on this machine, a task may take down as many workers as it may be tried again.
     dask.config.set({"distributed.scheduler.allowed-failures": RETRIES})
     job = Check(
         # Workers may have another working folder.
-        folder=os.path.abspath(options.dir),
+        folder=options.dir if options.dir.startswith("s3://") else os.path.abspath(options.dir),
         root=options.root,
         command=shlex.split(options.assay),
         list_options=[
@@ -53,6 +53,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
             return check(client, job)
     except StepFailed as error:
         print(error, file=sys.stderr)
+        return 2
+    except Exception as error:
+        # 1 would mean that there are findings.
+        print(f"{type(error).__name__}: {error}", file=sys.stderr)
         return 2
 
 

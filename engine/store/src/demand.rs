@@ -49,6 +49,12 @@ impl Demand {
         Self { paths: self.paths || other.paths, systems }
     }
 
+    /// Returns true if the paths of all files are needed.
+    #[must_use]
+    pub fn needs_paths(self) -> bool {
+        self.paths || SYSTEMS.iter().zip(self.systems).any(|(system, needs)| system.needs_paths(needs))
+    }
+
     /// Returns true if no information is needed.
     #[must_use]
     pub fn is_nothing(self) -> bool {

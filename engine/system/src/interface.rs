@@ -44,6 +44,11 @@ pub trait System: Sync {
         None
     }
 
+    /// Returns true if [`System::part_of_paths`] or [`System::complete`] needs the paths of all files.
+    fn needs_paths(&self, _needs: DataNeeds) -> bool {
+        false
+    }
+
     /// Returns a part that can be made only when the parts of all files are known, and the problems found with it. It
     /// is called once in a run, after [`System::part_of_paths`].
     fn complete(&self, _needs: DataNeeds, _parts: &[&Part], _paths: &[String]) -> (Option<Part>, Diagnostics) {

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { assay, type Ended } from "../assay.ts";
-import { type Faults, ObjectStorage } from "./object-storage.ts";
+import { type Faults, ObjectStorage, tagOf } from "./object-storage.ts";
 import { StepTest } from "./project.ts";
 
 const RULES = `collections:
@@ -126,6 +126,29 @@ describe("cluster.md, Sources: S3-compatible object storage", () => {
       expect([code, stderr]).toEqual([75, expect.stringContaining("the bucket `bucket`")]);
       bucket.storage.faults = () => undefined;
       await bucket.steps("check", "follow");
+      expect(await bucket.report()).toEqual(await bucket.whole());
+    });
+  });
+
+  test("a refusal of the storage is no problem of a file", async () => {
+    await BucketTest.with(filesOf(4), async (bucket) => {
+      await bucket.steps("list", "plan", "index", "merge-index");
+      bucket.storage.faults = (_, method) => (method === "GET" ? 403 : undefined);
+      expect((await bucket.step("check")).code).toBe(2);
+      bucket.storage.faults = () => undefined;
+      await bucket.steps("check", "follow");
+      expect(await bucket.report()).toEqual(await bucket.whole());
+    });
+  });
+
+  test("an inventory of a bucket has the tags of objects", async () => {
+    await BucketTest.with(filesOf(2), async (bucket) => {
+      const lines = [...bucket.storage.objects].map(
+        ([key, object]) => `${key.slice("game/".length)},${object.length},${tagOf(object).slice(1, -1)}`,
+      );
+      bucket.project.write({ "inventory.csv": `path,size,etag\n${lines.join("\n")}\n` });
+      expect((await bucket.step("list", "s3://bucket/game", "--inventory", "inventory.csv")).code).toBe(0);
+      await bucket.steps("plan", "index", "merge-index", "check", "follow");
       expect(await bucket.report()).toEqual(await bucket.whole());
     });
   });

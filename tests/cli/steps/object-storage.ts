@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 /** What the server does instead of answering correctly: a status, an answer that ends early, or a long pause. */
-export type Fault = 500 | 503 | "truncate" | "slow";
+export type Fault = 403 | 500 | 503 | "truncate" | "slow";
 
 /** Decides about the fault of the request with this number, from 0; undefined for a correct answer. */
 export type Faults = (number: number, method: string, key: string) => Fault | undefined;
@@ -70,7 +70,7 @@ export class ObjectStorage {
     }
     const fault = this.faults(number, method, key);
     if (typeof fault === "number") {
-      fail(response, fault, fault === 503 ? "SlowDown" : "InternalError");
+      fail(response, fault, { 403: "AccessDenied", 500: "InternalError", 503: "SlowDown" }[fault]);
       return;
     }
     if (fault === "slow") {
@@ -132,7 +132,8 @@ export class ObjectStorage {
   }
 }
 
-function tagOf(object: Buffer): string {
+/** Returns the tag of an object, with its quotation marks. */
+export function tagOf(object: Buffer): string {
   return `"${createHash("md5").update(object).digest("hex")}"`;
 }
 

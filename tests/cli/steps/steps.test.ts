@@ -1,7 +1,7 @@
 /** `assay step`: a check in steps makes the report of `assay check`, whatever happens to its processes. */
 
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -125,6 +125,101 @@ describe("cluster.md, Steps from files to files", () => {
     });
   });
 
+  test("a change of a file that only values name, or of the condition for it, is noticed", async () => {
+    const rule = (limit: number) =>
+      `rule: { rpath: /scenes/, xpath: '*/Uses', subxpath: '*/Faces', condition: ['<', ${limit}] }`;
+    await StepTest.with({ ...filesOf(12), "rules/r.yaml": rule(1000) }, async (project) => {
+      const expectSame = async () => {
+        await project.begin(4);
+        await project.work();
+        const report = await project.report();
+        expect(report).toEqual(await project.whole());
+        return JSON.parse(report[1]).findings.length as number;
+      };
+      expect(await expectSame()).toBe(0);
+      project.write({ "assets/meshes/m5.xml": "<Mesh><Name>m5</Name><Faces>5000</Faces></Mesh>" });
+      expect(await expectSame()).toBe(1);
+      project.write({ "rules/r.yaml": rule(30) });
+      expect(await expectSame()).toBeGreaterThan(1);
+    });
+  });
+
+  test("a report needs results for the current list of files", async () => {
+    await StepTest.with(filesOf(12), async (project) => {
+      await project.begin(4);
+      await project.work();
+      // Other blocks: references of results that were not made again belong to blocks that do not exist any more.
+      project.write(Object.fromEntries([..."abcdefg"].map((name) => [`assets/meshes/k${name}.xml`, "<Mesh/>"])));
+      await project.begin(4);
+      expect((await project.run("step", "report", "check")).code).toBe(2);
+      await project.work();
+      expect(await project.report()).toEqual(await project.whole());
+    });
+  });
+
+  test("a missing file belongs to a block, also if the blocks around it change", async () => {
+    const rules =
+      "collections: { c: { file: g.txt } }\nrule: { rpath: txt$, xpath: '{file.name}', condition: [Exist in, artfunc_c] }";
+    const files = {
+      "rules/r.yaml": rules,
+      "assets/a.txt": "",
+      "assets/f.txt": "",
+      "assets/h.txt": "",
+      "assets/z.txt": "",
+    };
+    await StepTest.with(files, async (project) => {
+      for (const removed of [[], ["f.txt"], ["h.txt"]]) {
+        for (const path of removed) {
+          rmSync(join(project.folder, "assets", path));
+        }
+        await project.begin(1);
+        await project.work();
+        expect(await project.report(), `without ${removed}`).toEqual(await project.whole());
+      }
+    });
+  });
+
+  test("a file that could not be read is tried again with the next list", async () => {
+    await StepTest.with(filesOf(8), async (project) => {
+      const path = join(project.folder, "assets/meshes/m3.xml");
+      const { mtime } = statSync(path);
+      rmSync(path);
+      symlinkSync("nowhere", path);
+      await project.begin(4);
+      await project.work();
+      expect((await project.report())[0]).toBe(2);
+      rmSync(path);
+      project.write(filesOf(8));
+      utimesSync(path, mtime, mtime);
+      await project.begin(4);
+      await project.work();
+      expect(await project.report()).toEqual(await project.whole());
+    });
+  });
+
+  test("the settings of the configuration of the listed folder apply to the report", async () => {
+    const files = {
+      "assets/assay.yaml": "rules: [rules]\nfail_on: warning\n",
+      "assets/rules/r.yaml": "rule: { rpath: txt$, xpath: '{file.size}', severity: warning, condition: ['>', 9] }",
+      "assets/a.txt": "a",
+    };
+    await StepTest.with(files, async (project) => {
+      await project.step("list", "assets");
+      await project.step("plan");
+      await project.work();
+      expect((await project.run("step", "report", "check")).code).toBe(1);
+    });
+  });
+
+  test("a folder that is named like that of virtual files is a problem", async () => {
+    await StepTest.with({ ...filesOf(2), "assets/@definitions/a.xml": "<A/>" }, async (project) => {
+      await project.begin(4);
+      await project.work();
+      const [code, report] = await project.report();
+      expect([code, report]).toEqual([2, expect.stringContaining("this file is not checked: in steps")]);
+    });
+  });
+
   test("a file that has changed since it was listed is not checked", async () => {
     await StepTest.with(filesOf(8), async (project) => {
       await project.begin(4);
@@ -134,6 +229,9 @@ describe("cluster.md, Steps from files to files", () => {
       expect(code).toBe(2);
       expect(report).toContain("it has changed since the files were listed");
       expect(report).not.toContain("1000");
+      await project.begin(4);
+      await project.work();
+      expect(await project.report()).toEqual(await project.whole());
     });
   });
 
@@ -181,8 +279,16 @@ describe("cluster.md, Exit codes of steps", () => {
     [["step", "list", "check", "assets", "--block-size", "0"], "`--block-size` takes a whole number from 1"],
     [["step", "list", "check", "assets", "--inventory", "i.csv"], "i.csv:2: a line needs a path, a size in bytes"],
     [["step", "list", "check", "assets", "--inventory", "j.csv"], "j.csv:1: there is no column `modified`"],
+    [["step", "list", "check", "assets", "--inventory", "k.csv"], "k.csv:2: a line needs a path"],
+    [["step", "list", "check", "assets", "--inventory", "gone.csv"], "there is no inventory at `gone.csv`"],
+    [["step", "list", "assets", "assets"], "the folder of the check is the folder to check"],
   ])("%j cannot be done", async (args, message) => {
-    const files = { "assets/a.txt": "a", "i.csv": "path,size,modified\na.txt,x,0\n", "j.csv": "path,size\na.txt,1\n" };
+    const files = {
+      "assets/a.txt": "a",
+      "i.csv": "path,size,modified\na.txt,x,0\n",
+      "j.csv": "path,size\na.txt,1\n",
+      "k.csv": 'path,size,modified\na"b.txt,1,2\n',
+    };
     await StepTest.with(files, async (project) => {
       const { code, stderr } = await project.run(...args);
       expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);

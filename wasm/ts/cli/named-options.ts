@@ -23,6 +23,11 @@ export class NamedOptions {
     return new NamedOptions(new Map([...this.#flags].filter(([flag]) => flag !== name)), this.config, this.allowed);
   }
 
+  /** Returns a copy with the configuration file `config`, unless the command line names one. */
+  or(config: string | undefined): NamedOptions {
+    return new NamedOptions(this.#flags, this.config ?? config, this.allowed);
+  }
+
   /** Returns true if an option or argument is named. */
   has(name: string): boolean {
     return this.#flags.has(name);

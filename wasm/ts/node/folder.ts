@@ -95,7 +95,7 @@ export function reader(root: string, outside: readonly string[], known: readonly
       return inside.hasFolderOf(path) ? within(path, name, work, elsewhere) : elsewhere();
     } catch (error) {
       if (!MISSING.has(codeOf(error) ?? "")) {
-        throw new Error(explain(error));
+        throw new Error(explain(error), { cause: error });
       }
       if (isDangling(name)) {
         throw new Error("it is a broken link");

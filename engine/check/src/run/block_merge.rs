@@ -6,6 +6,7 @@ use std::rc::Rc;
 use assay_rule::SelectedFiles;
 use assay_system::report_on;
 use assay_zip as zip;
+use rustc_hash::FxHashSet;
 
 use super::built_index::BuiltIndex;
 use super::checking::MOST_UNMATCHED;
@@ -47,7 +48,14 @@ impl BlockMerge {
         if self.members.len() < MOST_PATHS {
             self.members.extend(saved.members);
         }
-        state.files.virtual_files.loaded.extend(saved.virtual_files);
+        // The others are not looked at again; the first one shows that there are virtual files.
+        let samples: FxHashSet<&str> = saved.notes.samples.iter().flatten().flatten().map(String::as_str).collect();
+        let loaded = &mut state.files.virtual_files.loaded;
+        for file in saved.virtual_files {
+            if loaded.is_empty() || samples.contains(file.path.as_str()) {
+                loaded.push(file);
+            }
+        }
         for (path, (count, rules)) in saved.found.omitted {
             let known = state.found.omitted.entry(path).or_default();
             known.0 += count;
@@ -61,7 +69,7 @@ impl BlockMerge {
         state.notes.comments.absorb(saved.notes.remarks);
         state.notes.comparisons.merge(saved.notes.comparisons);
         state.notes.given_up.add(saved.notes.given_up);
-        state.notes.unmatched.add_samples(saved.notes.samples);
+        state.notes.unmatched.add_samples(saved.notes.samples, &saved.notes.other_formats);
         self.totals.add(saved.totals);
         Ok(())
     }

@@ -107,6 +107,9 @@ impl Checking<'_> {
         // The paths are moved out during the loop, because each file may change the run.
         let paths = std::mem::take(&mut self.run.files.paths);
         for ((number, path), rules) in (0..).zip(&paths).zip(selected) {
+            if all_files {
+                self.run.notes.unmatched.note_format(path, &rules);
+            }
             if all_files && sample.includes(path, &rules) {
                 self.run.notes.unmatched.note_extractions(path, rules.iter().copied(), false);
             }

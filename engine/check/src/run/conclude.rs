@@ -1,6 +1,6 @@
 //! The end of a run: its report, or its trace.
 
-use assay_document::format::{Format, Special};
+use assay_document::format::Special;
 use assay_document::source::{Twins, twin_difference};
 use assay_document::text::{Fault, IssueCode, Span};
 use assay_report::{About, Finding, Problem, Report, RuleStats, Trace};
@@ -276,8 +276,7 @@ impl RunConclusion<'_> {
     /// Suggests an `xpath` for a rule that uses features of XML and selects files of another format.
     fn instead_of_xml(&self, number: u32, rule: &Rule) -> Option<Mismatch> {
         let miss = instead_of_xml(rule.xpath())?;
-        let is_other = |path: &String| Format::of_extension(path).is_some_and(|format| format != Format::Xml);
-        self.run.notes.unmatched.looked_at(number).iter().any(is_other).then_some(miss)
+        self.run.notes.unmatched.other_formats[number as usize].then_some(miss)
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) struct Contributions {
     pub sources: ListSources,
     /// The problems of files, which may make collections incomplete.
     pub problems: Vec<Problem>,
-    /// The paths of all files, if a collection or a script needs them.
+    /// The paths of its files, if a collection or a script needs those of all files.
     pub paths: Vec<String>,
 }
 

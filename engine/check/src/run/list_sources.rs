@@ -1,5 +1,7 @@
 //! The files that custom collections are made of, as far as messages about the collections need them.
 
+use std::rc::Rc;
+
 use assay_rule::{Rule, SelectedFiles};
 use assay_store::ListId;
 use serde::{Deserialize, Serialize};
@@ -35,9 +37,9 @@ pub(super) struct PathSample {
 }
 
 impl PathSample {
-    fn of<'p>(mut paths: impl Iterator<Item = &'p str>) -> Self {
-        let first = paths.next().map(str::to_owned);
-        Self { count: usize::from(first.is_some()) + paths.count(), first }
+    fn add(&mut self, path: &str) {
+        self.count += 1;
+        self.first.get_or_insert_with(|| path.to_owned());
     }
 
     fn absorb(&mut self, later: Self) {
@@ -60,14 +62,17 @@ impl ListSources {
     /// contributed to it.
     pub fn of_run(checker: &Checker, scope: &RunScope, files: &Listing, given: &[(u32, &str)]) -> Self {
         let files_of = |number: u32| {
-            let selected = || {
-                let listed = files.paths.iter().zip(&files.selected_by);
-                let listed = listed.filter(|(_, selected_by)| selected_by.lists.contains(&number));
-                let made = files.virtual_files.made.iter().filter(|made| made.selected_by.lists.contains(&number));
-                listed.map(|(path, _)| path.as_str()).chain(made.map(|made| made.file.path.as_str()))
-            };
-            let is_missing = |path: &&str| given.binary_search(&(number, *path)).is_err();
-            ListFiles { selected: PathSample::of(selected()), missing: PathSample::of(selected().filter(is_missing)) }
+            let listed = files.paths.iter().zip(&files.selected_by);
+            let listed = listed.filter(|(_, selected_by)| selected_by.lists.contains(&number));
+            let made = files.virtual_files.made.iter().filter(|made| made.selected_by.lists.contains(&number));
+            let mut sources = ListFiles::default();
+            for path in listed.map(|(path, _)| path.as_str()).chain(made.map(|made| made.file.path.as_str())) {
+                sources.selected.add(path);
+                if given.binary_search(&(number, path)).is_err() {
+                    sources.missing.add(path);
+                }
+            }
+            sources
         };
         let lists = (0..).zip(checker.rules().collections());
         let lists = lists.map(|(number, _)| scope.needs_list(checker.rules(), number).then(|| files_of(number)));
@@ -75,8 +80,11 @@ impl ListSources {
         let mut selecting = Vec::new();
         if !lists.is_empty() {
             selecting.resize(checker.rules().rules().len(), false);
-            for rule in files.selected_by.iter().flat_map(|selected_by| selected_by.rules.iter()) {
-                selecting[*rule as usize] = true;
+            // Adjacent files are mostly selected by the same rules.
+            for neighbours in files.selected_by.chunk_by(|a, b| Rc::ptr_eq(&a.rules, &b.rules)) {
+                for &rule in neighbours[0].rules.iter() {
+                    selecting[rule as usize] = true;
+                }
             }
         }
         Self { lists, selecting }

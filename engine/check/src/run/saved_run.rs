@@ -3,9 +3,11 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use assay_report::Diagnostics;
+use assay_document::text::IssueCode;
+use assay_report::{Diagnostics, Problem};
 use assay_system::VirtualFile;
 use assay_zip as zip;
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use super::built_index::BuiltIndex;
@@ -18,7 +20,7 @@ use super::suggestions::LookedAtFiles;
 use super::totals::FileTotals;
 use super::virtual_files::{RunVirtualFiles, makers_in_use};
 use super::{Run, Stage};
-use crate::batch::{Citation, Counts, to_bytes};
+use crate::batch::{Citation, CitedFile, Counts, to_bytes};
 use crate::block::{Block, Blocks};
 use crate::checker::Checker;
 use crate::compared::RunComparisons;
@@ -56,6 +58,8 @@ pub(super) struct SavedNotes {
     pub given_up: Vec<SkippedFiles>,
     /// By rule, some files that it looked at.
     pub samples: Vec<LookedAtFiles>,
+    /// By rule, true if it looked at a file of a format other than XML.
+    pub other_formats: Vec<bool>,
 }
 
 /// What a block knows about files of another block.
@@ -89,6 +93,14 @@ impl Run {
     /// returns from [`Run::virtual_sources`].
     #[must_use]
     pub fn of_block(checker: &Checker, block: Block, paths: Vec<String>) -> Self {
+        let strays = paths.iter().filter(|path| !block.is_virtual && !block.owns(path));
+        let problems: Vec<Problem> = strays.map(|path| looks_virtual(path)).collect();
+        let mut run = Self::in_block(checker, block, paths);
+        run.state.met.problems = problems;
+        run
+    }
+
+    fn in_block(checker: &Checker, block: Block, paths: Vec<String>) -> Self {
         let mut run = Self::new(checker, paths);
         if block.is_virtual {
             // The archives among these files have been opened by their blocks.
@@ -150,6 +162,7 @@ impl Run {
                 comparisons: state.notes.comparisons,
                 given_up: state.notes.given_up.into_untried(),
                 samples: state.notes.unmatched.files,
+                other_formats: state.notes.unmatched.other_formats,
             },
             totals,
             looked_into: state.notes.read_files.into_list(),
@@ -165,7 +178,7 @@ impl Run {
     /// The bytes are not such a run of this version.
     pub fn resume(checker: &Checker, block: Block, paths: Vec<String>, saved: &[u8]) -> Result<Self, postcard::Error> {
         let saved: SavedRun = postcard::from_bytes(saved)?;
-        let mut run = Self::of_block(checker, block, paths);
+        let mut run = Self::in_block(checker, block, paths);
         let state = &mut run.state;
         run.next = saved.next;
         state.files.members = saved.members;
@@ -182,6 +195,7 @@ impl Run {
         state.notes.comparisons = saved.notes.comparisons;
         state.notes.given_up.add(saved.notes.given_up);
         state.notes.unmatched.files = saved.notes.samples;
+        state.notes.unmatched.other_formats = saved.notes.other_formats;
         state.notes.read_files.restore(saved.looked_into);
         state.read.earlier = saved.sizes;
         state.read.others = saved.others.into_iter().collect();
@@ -208,7 +222,12 @@ impl Run {
     fn take_references(&mut self, blocks: &Blocks) -> BTreeMap<usize, Vec<u8>> {
         let state = &mut self.state;
         let mut all: BTreeMap<usize, References> = BTreeMap::new();
-        for citation in std::mem::take(&mut state.citations) {
+        let mut citations = std::mem::take(&mut state.citations);
+        // A rule checks each file once, with the first value that names it. Some files are named very often.
+        citations.sort_by(|a, b| (a.rule, &a.via.path).cmp(&(b.rule, &b.via.path)));
+        let mut known: FxHashSet<(u32, CitedFile)> = FxHashSet::default();
+        citations.retain(|citation| known.insert((citation.rule, citation.target.clone())));
+        for citation in citations {
             all.entry(blocks.find(citation.target.path())).or_default().citations.push(citation);
         }
         let is_own = |path: &str| state.scope.owns(path);
@@ -246,7 +265,7 @@ impl Run {
         let sources = ListSources::of_run(checker, scope, files, &collections.contributors());
         let demand = checker.rules().demand();
         let is_virtual = scope.block.as_ref().is_some_and(|block| block.is_virtual);
-        let needs_paths = !is_virtual && !demand.is_nothing();
+        let needs_paths = !is_virtual && demand.needs_paths();
         let (parts, lists) = collections.take_contributions();
         to_bytes(&Contributions {
             parts,
@@ -262,6 +281,12 @@ impl Run {
     pub fn use_index(&mut self, index: &Rc<BuiltIndex>) {
         self.state.collections.adopt(index);
     }
+}
+
+/// Returns the problem of a file whose path is that of a virtual file.
+fn looks_virtual(path: &str) -> Problem {
+    let message = "this file is not checked: in steps, paths that begin like this are those of virtual files";
+    Problem::new(IssueCode::FileUnreadable, message).in_file(path).help("rename its folder, or check it without steps")
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+use assay_document::format::Format;
 use assay_document::text::Fault;
 
 use super::virtual_files::RunVirtualFiles;
@@ -57,6 +58,10 @@ fn folder_of(path: &str) -> &str {
 pub(super) struct Unmatched {
     /// By rule.
     pub files: Vec<LookedAtFiles>,
+    /// By rule, true if it looks at a file of a format other than XML.
+    pub other_formats: Vec<bool>,
+    /// The rules of the last file of another format.
+    last_other: Option<Rc<[u32]>>,
     /// The explanations from the files that were looked at again.
     pub hints: Vec<NoMatchHint>,
 }
@@ -64,7 +69,7 @@ pub(super) struct Unmatched {
 impl Unmatched {
     /// Creates an empty record for this number of rules.
     pub fn new(rules: usize) -> Self {
-        Self { files: vec![LookedAtFiles::default(); rules], hints: Vec::new() }
+        Self { files: vec![LookedAtFiles::default(); rules], other_formats: vec![false; rules], ..Self::default() }
     }
 
     /// Notes that extractions of rules are run on the file at `path`. Paths come in their order.
@@ -77,8 +82,22 @@ impl Unmatched {
         }
     }
 
+    /// Notes that rules look at the file at `path`, for suggestions about its format.
+    pub fn note_format(&mut self, path: &str, rules: &Rc<[u32]>) {
+        let is_known = self.last_other.as_ref().is_some_and(|last| Rc::ptr_eq(last, rules));
+        if !is_known && Format::of_extension(path).is_some_and(|format| format != Format::Xml) {
+            for &rule in rules.iter() {
+                self.other_formats[rule as usize] = true;
+            }
+            self.last_other = Some(Rc::clone(rules));
+        }
+    }
+
     /// Adds the files of a block, which come after those that are known.
-    pub fn add_samples(&mut self, later: Vec<LookedAtFiles>) {
+    pub fn add_samples(&mut self, later: Vec<LookedAtFiles>, other_formats: &[bool]) {
+        for (own, later) in self.other_formats.iter_mut().zip(other_formats) {
+            *own |= later;
+        }
         for (own, later) in self.files.iter_mut().flatten().zip(later.into_iter().flatten()) {
             for path in later {
                 if has_room(own, &path) {
@@ -86,11 +105,6 @@ impl Unmatched {
                 }
             }
         }
-    }
-
-    /// Returns some of the files that the `xpath` of a rule was run on.
-    pub fn looked_at(&self, rule: u32) -> &[String] {
-        &self.files[rule as usize][0]
     }
 
     /// Returns the tasks that look again at some files of each extraction that yielded nothing, equal in all parts.

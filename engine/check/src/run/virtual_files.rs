@@ -99,8 +99,10 @@ impl RunVirtualFiles {
         (unsure, missing)
     }
 
-    /// Sets the virtual files of a saved run, in the order of their paths.
-    pub fn restore(&mut self, checker: &Checker, files: Vec<VirtualFile>) {
+    /// Sets the virtual files of a saved run.
+    pub fn restore(&mut self, checker: &Checker, mut files: Vec<VirtualFile>) {
+        // `made` is searched by path.
+        files.sort_by(|a, b| a.path.cmp(&b.path));
         let mut search = checker.selector.search();
         let made = files.into_iter().map(|file| {
             let (selected_by, _) = select_file(&mut search, checker.rules(), &file.path);

@@ -129,6 +129,10 @@ impl System for ConversionRules {
     }
 
     /// Parses the rules, and sorts all files by them if a collection needs it.
+    fn needs_paths(&self, needs: DataNeeds) -> bool {
+        !needs.is_none()
+    }
+
     fn complete(&self, needs: DataNeeds, parts: &[&Part], paths: &[String]) -> (Option<Part>, Diagnostics) {
         // Only one worker does this. Other workers read the rules again when a script needs them, and give up the same
         // rules.

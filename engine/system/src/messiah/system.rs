@@ -76,6 +76,10 @@ impl System for Messiah {
         SystemReader::Document(|path, document| IndexPart::of_file(path, document).map(|part| Some(Part::of(&part))))
     }
 
+    fn needs_paths(&self, needs: DataNeeds) -> bool {
+        needs.has(DISK)
+    }
+
     fn part_of_paths(&self, needs: DataNeeds, paths: &[String]) -> Option<Part> {
         let part = || IndexPart::of_paths(paths.iter().map(String::as_str));
         needs.has(DISK).then(|| Part::of(&part()))

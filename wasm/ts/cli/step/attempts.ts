@@ -3,6 +3,7 @@
  * the file that it is at. So a file that kills its process is found and left out.
  */
 
+import { hostname } from "node:os";
 import type { StepFolder } from "./step-folder.js";
 
 /** The number of processes that a file may kill before it is left out. One may be killed for another reason. */
@@ -14,6 +15,9 @@ interface Attempt {
   deaths: Record<string, number>;
   /** The path of the file that is being checked. */
   at?: string;
+  /** The process of the attempt. */
+  host: string;
+  pid: number;
 }
 
 /** An attempt at one piece of work. */
@@ -31,10 +35,10 @@ export class Attempts {
     this.#name = `attempts/${key}`;
     const earlier = folder.readJson<Attempt>(this.#name);
     this.isCareful = earlier !== undefined;
-    this.#attempt = { deaths: earlier?.deaths ?? {} };
-    const { at } = earlier ?? {};
-    if (at !== undefined) {
-      this.#attempt.deaths[at] = (this.#attempt.deaths[at] ?? 0) + 1;
+    this.#attempt = { deaths: earlier?.deaths ?? {}, host: hostname(), pid: process.pid };
+    // Two processes may work on the same block.
+    if (earlier?.at !== undefined && !isAlive(earlier)) {
+      this.#attempt.deaths[earlier.at] = (this.#attempt.deaths[earlier.at] ?? 0) + 1;
     }
     this.#write();
   }
@@ -63,5 +67,14 @@ export class Attempts {
 
   #write(): void {
     this.#folder.write(this.#name, JSON.stringify(this.#attempt));
+  }
+}
+
+/** Returns true if the process of an attempt is known to run. */
+function isAlive({ host, pid }: Attempt): boolean {
+  try {
+    return host === hostname() && process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }

@@ -6,29 +6,21 @@ import { chosenOf } from "./chosen-blocks.js";
 import { Events } from "./events.js";
 import { NotReady } from "./exit-codes.js";
 import type { StepProject } from "./project.js";
-import { factsOf, followKey, type Pieces, referencesTo, storeResult, validFacts } from "./results.js";
-import { hashOf, joinPieces } from "./step-folder.js";
+import { type BlockResult, confirmedFacts, followKey, referencesTo, storeResult, validFacts } from "./results.js";
+import { hashOf } from "./step-folder.js";
 
-/** The parts of the result of `assay step index`. */
-export const SAVED = ".saved";
+/** The files of the result of `assay step index`; the last one exists if files could not be read. */
+const SAVED = ".saved";
 export const CONTRIBUTIONS = ".values";
 export const SOURCES = ".sources";
-
-/** What following references has found out about files of other blocks. */
-export const LATER = ".later";
+const LEFT_OUT = ".left-out";
 
 /** Calls `make` for each of `chosen`, which returns true if it had work to do. Prints events. */
-async function makeAll(
-  step: string,
-  project: StepProject,
-  chosen: readonly number[],
-  make: (number: number) => boolean,
-): Promise<number> {
+async function makeAll(step: string, chosen: readonly number[], make: (number: number) => boolean): Promise<number> {
   const events = new Events(step, chosen.length);
   let made = 0;
   for (const [done, number] of chosen.entries()) {
     await events.progress(done);
-    project.reader.begin();
     made += Number(make(number));
   }
   await events.end({ done: chosen.length, made });
@@ -39,10 +31,17 @@ async function makeAll(
 export function index(project: StepProject, blocks: string | undefined): Promise<number> {
   const count = project.plan.needsIndex ? project.manifest.blocks.length : 0;
   const chosen = project.plan.needsIndex ? chosenOf(blocks, count) : [];
-  return makeAll("index", project, chosen, (number) => {
+  return makeAll("index", chosen, (number) => {
     const key = project.indexKey(number);
-    return !project.folder.has(project.folder.result(key, SAVED)) && makeIndex(project, number, key);
+    return !isIndexed(project, key) && makeIndex(project, number, key);
   });
+}
+
+/** Returns true if the result `key` of a block's files for collections exists, and may be used. */
+export function isIndexed(project: StepProject, key: string): boolean {
+  const { folder, manifest } = project;
+  const leftOut = folder.read(folder.result(key, LEFT_OUT))?.toString();
+  return folder.has(folder.result(key, SAVED)) && (leftOut === undefined || leftOut === manifest.listed);
 }
 
 /** Reads the files of a block for collections, and stores the result `key`. */
@@ -57,10 +56,15 @@ export function makeIndex(project: StepProject, number: number, key: string): tr
       saved: savedIn(project, run, core).bytes,
     }),
   );
-  const { sources, contributions, saved } = project.achieve(key, number, goal);
+  const { sources, contributions, saved, leftOut } = project.achieve(key, number, goal);
   folder.write(folder.result(key, CONTRIBUTIONS), contributions);
   if (sources !== "") {
     folder.write(folder.result(key, SOURCES), sources);
+  }
+  if (leftOut === undefined) {
+    folder.remove(folder.result(key, LEFT_OUT));
+  } else {
+    folder.write(folder.result(key, LEFT_OUT), leftOut);
   }
   // Last, as its existence shows that the result is complete.
   folder.write(folder.result(key, SAVED), saved);
@@ -69,7 +73,7 @@ export function makeIndex(project: StepProject, number: number, key: string): tr
 
 /** Checks the files of blocks. */
 export function check(project: StepProject, blocks: string | undefined): Promise<number> {
-  return makeAll("check", project, chosenOf(blocks, project.count), (number) => {
+  return makeAll("check", chosenOf(blocks, project.count), (number) => {
     const key = project.checkKey(number);
     return validFacts(project, key) === undefined && makeCheck(project, number, key);
   });
@@ -77,12 +81,8 @@ export function check(project: StepProject, blocks: string | undefined): Promise
 
 function makeCheck(project: StepProject, number: number, key: string): true {
   const inputs = { number, saved: savedIndex(project, number), references: [] };
-  const { bytes, known } = project.achieve(
-    key,
-    number,
-    project.goal(inputs, (run) => run.pauseAfterCheck(), saving(project)),
-  );
-  storeResult(project, number, key, bytes, known);
+  const goal = project.goal(inputs, (run) => run.pauseAfterCheck(), saving(project));
+  storeResult(project, number, key, project.achieve(key, number, goal));
   return true;
 }
 
@@ -101,7 +101,7 @@ function savedIndex(project: StepProject, number: number): Uint8Array | undefine
 
 /** Follows references to the files of groups of blocks. */
 export function follow(project: StepProject, groups: string | undefined): Promise<number> {
-  return makeAll("follow", project, chosenOf(groups, project.groups), (group) => {
+  return makeAll("follow", chosenOf(groups, project.groups), (group) => {
     for (const number of project.blocksOf(group)) {
       expectChecked(project, number);
     }
@@ -125,27 +125,15 @@ export type FollowedBlock = readonly [number: number, key: string];
 
 /** Follows the references to the files of a block, unless there is a result for the same references. */
 function followBlock(project: StepProject, number: number, references: readonly Uint8Array[]): FollowedBlock {
-  const { hash = "" } = factsOf(project, project.checkKey(number)) ?? {};
-  const key = hashOf("follow", hash, ...references);
+  const checked = project.checkKey(number);
+  const key = hashOf("follow", checked, confirmedFacts(project, checked)?.hash ?? "", ...references);
   if (validFacts(project, key) === undefined) {
-    project.reader.begin();
-    const { bytes, known } = followed(project, number, checkedBlock(project, number), references, key);
-    project.folder.write(project.folder.result(key, LATER), joinPieces(known));
-    storeResult(project, number, key, bytes, []);
+    const inputs = { number, saved: checkedBlock(project, number), references };
+    const goal = project.goal(inputs, (run) => run.pauseAfterReferences(), saving(project));
+    // Following references leads to no further references.
+    storeResult(project, number, key, { ...project.achieve(key, number, goal), references: [] });
   }
   return [number, key];
-}
-
-/** Continues the saved run of a block with references to its files. The work is for the result `key`. */
-export function followed(
-  project: StepProject,
-  number: number,
-  saved: Uint8Array,
-  references: readonly Uint8Array[],
-  key: string,
-): { bytes: Uint8Array; known: Pieces } {
-  const goal = project.goal({ number, saved, references }, (run) => run.pauseAfterReferences(), saving(project));
-  return project.achieve(key, number, goal);
 }
 
 /** Returns the saved run of a checked block. */
@@ -156,7 +144,7 @@ export function checkedBlock(project: StepProject, number: number): Uint8Array {
 
 /** @throws {NotReady} When a block has not been checked. */
 export function expectChecked(project: StepProject, number: number): void {
-  if (factsOf(project, project.checkKey(number)) === undefined) {
+  if (confirmedFacts(project, project.checkKey(number)) === undefined) {
     throw new NotReady(
       `block ${number + 1} has not been checked`,
       `assay step check ${project.folder.path} ${number + 1}`,
@@ -168,10 +156,11 @@ function saving(project: StepProject) {
   return (run: Run, core: Core) => savedIn(project, run, core);
 }
 
-function savedIn(project: StepProject, run: Run, core: Core): { bytes: Uint8Array; known: Pieces } {
+/** Saves a run that has ended. */
+function savedIn(project: StepProject, run: Run, core: Core): Omit<BlockResult, "leftOut"> {
   return using(core, run.save(project.sharedIn(core).blocks), (saved) => {
-    const references = saved.references();
-    const known = [...saved.targets].map((target, at) => [target, references[at] ?? new Uint8Array()] as const);
-    return { bytes: saved.takeRun(), known };
+    const pieces = saved.references();
+    const references = [...saved.targets].map((target, at) => [target, pieces[at] ?? new Uint8Array()] as const);
+    return { bytes: saved.takeRun(), references };
   });
 }

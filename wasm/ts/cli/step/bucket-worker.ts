@@ -16,9 +16,14 @@ const AT_ONCE = 32;
 /** The number of objects that are kept until they are requested. */
 const MOST_AHEAD = 1024;
 /** The number of attempts at a request, with growing pauses. */
-const ATTEMPTS = Number(process.env.AWS_MAX_ATTEMPTS) || 6;
+const ATTEMPTS = Math.max(Math.trunc(Number(process.env.AWS_MAX_ATTEMPTS)) || 6, 1);
+/** The time for a connection, and for each part of an answer, in milliseconds. */
+const TIMES = { connectionTimeout: 10_000, requestTimeout: 30_000 };
 
 const { bucket, signal, answers } = workerData as { bucket: string; signal: Int32Array; answers: MessagePort };
+
+// The SDK warns about versions of Node that it will not support in future. The users of this program cannot change that.
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
 
 // Storage other than Amazon's has a name for each server, not for each bucket.
 const isElsewhere = (process.env.AWS_ENDPOINT_URL_S3 ?? process.env.AWS_ENDPOINT_URL) !== undefined;
@@ -26,6 +31,7 @@ const client = new S3Client({
   region: process.env.AWS_REGION ?? process.env.AWS_DEFAULT_REGION ?? "us-east-1",
   forcePathStyle: isElsewhere,
   maxAttempts: ATTEMPTS,
+  requestHandler: TIMES,
   // Other storage may not know these checksums.
   requestChecksumCalculation: "WHEN_REQUIRED",
   responseChecksumValidation: "WHEN_REQUIRED",

@@ -17,6 +17,9 @@ export function isBucket(path: string): boolean {
   return path.startsWith(SCHEME);
 }
 
+/** The time after which an answer is given up, in milliseconds: longer than all attempts at it take. */
+const LONGEST = 15 * 60_000;
+
 /** The error that an object is not the one that was listed. */
 export class ObjectChanged extends Error {
   override name = "ObjectChanged";
@@ -132,7 +135,9 @@ class BucketThread {
   ask(request: ObjectRequest): ObjectAnswer {
     const before = Atomics.load(this.#signal, 0);
     this.send(request);
-    Atomics.wait(this.#signal, 0, before);
+    if (Atomics.wait(this.#signal, 0, before, LONGEST) === "timed-out") {
+      throw new PassingError("the storage did not answer");
+    }
     const answer = receiveMessageOnPort(this.#answers)?.message as ObjectAnswer;
     if (answer.changed === true) {
       throw new ObjectChanged("it has changed since the files were listed; list them again");

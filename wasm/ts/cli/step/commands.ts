@@ -85,7 +85,10 @@ const LIST = command<ListRequest>(
       "change. The later steps read only these lists and the files themselves.",
     arguments: {
       dir: dir(),
-      root: new Argument("[ROOT]", "the folder to check, or `s3://bucket/prefix`; by default `root` of the configuration"),
+      root: new Argument(
+        "[ROOT]",
+        "the folder to check, or `s3://bucket/prefix`; by default `root` of the configuration",
+      ),
     },
     options: () => [
       new Option(

@@ -37,6 +37,11 @@ export class PassingError extends Error {
   override name = "PassingError";
 }
 
+/** Returns true for an error of a file system that may pass. */
+export function isPassing(error: unknown): boolean {
+  return PASSING.has(codeOf(error) ?? "");
+}
+
 /** Runs a step, and returns its exit code. Other errors than temporary ones are thrown. */
 export async function asStep(step: () => Promise<number>): Promise<number> {
   try {
@@ -46,7 +51,7 @@ export async function asStep(step: () => Promise<number>): Promise<number> {
       reportError(error.message, `run \`${error.command}\` first, or try again if it is still running`);
       return TEMPORARY;
     }
-    if (error instanceof PassingError || PASSING.has(codeOf(error) ?? "")) {
+    if (error instanceof PassingError || isPassing(error)) {
       reportError(`${explain(error)}: this may pass, so the step can be tried again`);
       return TEMPORARY;
     }

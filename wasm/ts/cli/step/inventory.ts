@@ -2,11 +2,15 @@
 
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
-import { Refusal } from "../refusal.js";
+import { explain } from "../../node/explain.js";
+import { Refusal, stat } from "../refusal.js";
 import type { FileRecord } from "./sorted-records.js";
 
-/** The columns, in any order. */
-const COLUMNS = ["path", "size", "modified"] as const;
+/** The column that shows changes of a file, and the form of its values. */
+const VERSIONS = {
+  folder: { column: "modified", form: /^\d+(?:\.\d+)?$/, what: "a time in milliseconds" },
+  bucket: { column: "etag", form: /^"?[^"]+"?$/, what: "an ETag" },
+};
 
 /** Matches a field of a line, with or without quotation marks. */
 const FIELD = /(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g;
@@ -14,32 +18,53 @@ const FIELD = /(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g;
 /**
  * Yields the files of an inventory, whose first line names the columns.
  *
- * @throws {Refusal} When a column is missing, or a line is not valid.
+ * @throws {Refusal} When it cannot be read, a column is missing, or a line is not valid.
  */
-export async function* recordsOfInventory(file: string): AsyncGenerator<FileRecord> {
+export async function* recordsOfInventory(file: string, isOfBucket: boolean): AsyncGenerator<FileRecord> {
+  stat(file, "there is no inventory at");
+  const version = isOfBucket ? VERSIONS.bucket : VERSIONS.folder;
+  const columns = ["path", "size", version.column];
   let places: number[] | undefined;
   let number = 0;
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of linesOf(file)) {
     number += 1;
-    const fields = [...line.matchAll(FIELD)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "");
+    const fields = fieldsOf(line);
     if (places === undefined) {
-      places = COLUMNS.map((column) => placeOf(column, fields, file));
+      places = columns.map((column) => placeOf(column, fields ?? [], file, columns));
       continue;
     }
-    const [path = "", size = "", modified = ""] = places.map((place) => fields[place]);
-    if (path === "" || !/^\d+$/.test(size) || !/^\d+(?:\.\d+)?$/.test(modified)) {
+    const [path = "", size = "", tag = ""] = places.map((place) => fields?.[place]);
+    if (path === "" || !/^\d+$/.test(size) || !version.form.test(tag)) {
       throw new Refusal(
-        `${file}:${number}: a line needs a path, a size in bytes, and a time in milliseconds, not \`${line}\``,
+        `${file}:${number}: a line needs a path, a size in bytes, and ${version.what}, not \`${line}\``,
       );
     }
-    yield [path, `${Number(size)},${Number(modified)}`];
+    // Requests need the tag in quotation marks, which inventories leave out.
+    const facts = isOfBucket ? JSON.stringify(`"${tag.replaceAll('"', "")}"`) : String(Number(tag));
+    yield [path, `${Number(size)},${facts}`];
   }
 }
 
-function placeOf(column: string, fields: readonly string[], file: string): number {
+async function* linesOf(file: string): AsyncGenerator<string> {
+  try {
+    yield* createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY });
+  } catch (error) {
+    throw new Refusal(`the inventory \`${file}\` cannot be read: ${explain(error)}`);
+  }
+}
+
+/** Returns the fields of a line; undefined if quotation marks in it are wrong. */
+function fieldsOf(line: string): string[] | undefined {
+  const matches = [...line.matchAll(FIELD)];
+  const length = matches.reduce((sum, [whole]) => sum + whole.length, 0);
+  const fields = matches.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain ?? "");
+  return length === line.length ? fields : undefined;
+}
+
+function placeOf(column: string, fields: readonly string[], file: string, columns: readonly string[]): number {
   const place = fields.indexOf(column);
   if (place < 0) {
-    throw new Refusal(`${file}:1: there is no column \`${column}\``, `the columns are ${COLUMNS.join(", ")}`);
+    throw new Refusal(`${file}:1: there is no column \`${column}\``, `the columns are ${columns.join(", ")}`);
   }
   return place;
 }

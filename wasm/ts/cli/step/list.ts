@@ -1,8 +1,8 @@
 /** `assay step list`: lists the files of a folder in blocks. */
 
-import { statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { instantiate } from "../../core.js";
 import type { Ignored } from "../../ignored.js";
 import { type WalkOptions, walk } from "../../node/walk.js";
@@ -13,10 +13,11 @@ import { type IgnoreSettings, ignoringOf, pathsInside, walkOptions } from "../fi
 import { requireFolder } from "../inputs.js";
 import type { FileOptions, ParsedOptions } from "../options/common.js";
 import { isDraft } from "../outputs.js";
+import { Refusal } from "../refusal.js";
 import { Bucket, isBucket } from "./bucket.js";
 import { Events } from "./events.js";
 import { recordsOfInventory } from "./inventory.js";
-import { FORM, MANIFEST, type Manifest, UNREADABLE, writeBlocks } from "./manifest.js";
+import { FORMAT_VERSION, MANIFEST, type Manifest, UNREADABLE, writeBlocks } from "./manifest.js";
 import { SortedRecords } from "./sorted-records.js";
 import { stepFolder } from "./step-folder.js";
 
@@ -43,17 +44,19 @@ export async function list(request: ListRequest, engine: Engine): Promise<number
     requireFolder(found, "there is nothing to list at", "name the folder that the paths in rules start from");
   }
   const folder = stepFolder(request.dir);
-  const records = new SortedRecords(`${isBucket(request.dir) ? tmpdir() : request.dir}/sorting-${process.pid}`);
+  const records = new SortedRecords(sortingFolder(request.dir));
   try {
     const around =
       request.inventory !== undefined
-        ? await listInventory(request.inventory, records)
+        ? await listInventory(request.inventory, isRemote, records)
         : isRemote
           ? listBucket(root, ignoring, records)
           : listFolder(root, request.dir, walkOptions(root, ignoring), records);
     const blocks = writeBlocks(folder, statesOf(root, records), request.blockSize);
     const listed = new Date().toISOString();
-    const manifest = { version: FORM, root, listed, blocks, ...around } satisfies Manifest;
+    const file = force.configuration?.file.path;
+    const config = file === undefined ? undefined : resolve(file);
+    const manifest = { version: FORMAT_VERSION, root, config, listed, blocks, ...around } satisfies Manifest;
     folder.write(MANIFEST, JSON.stringify(manifest));
     const files = blocks.reduce((sum, { count }) => sum + count, 0);
     await new Events("list").end({ files, blocks: blocks.length });
@@ -63,9 +66,19 @@ export async function list(request: ListRequest, engine: Engine): Promise<number
   }
 }
 
+/** Returns a new folder for sorting, which no other process uses. */
+function sortingFolder(dir: string): string {
+  const folder = isBucket(dir) ? tmpdir() : dir;
+  mkdirSync(folder, { recursive: true });
+  return mkdtempSync(join(folder, "sorting-"));
+}
+
 function listFolder(root: string, dir: string, options: WalkOptions, records: SortedRecords): Around {
   // The lists and results of the check are no assets.
   const [own] = isBucket(dir) ? [] : pathsInside(root, [dir]);
+  if (own === "") {
+    throw new Refusal("the folder of the check is the folder to check", "name another folder for lists and results");
+  }
   const push = (path: string) => {
     if (!isDraft(path) && (own === undefined || !path.startsWith(`${own}/`))) {
       records.add(path, "");
@@ -97,8 +110,8 @@ function isIgnored(path: string, own: Ignored | undefined): boolean {
   });
 }
 
-async function listInventory(file: string, records: SortedRecords): Promise<Around> {
-  for await (const [path, facts] of recordsOfInventory(file)) {
+async function listInventory(file: string, isRemote: boolean, records: SortedRecords): Promise<Around> {
+  for await (const [path, facts] of recordsOfInventory(file, isRemote)) {
     records.add(path, facts);
   }
   return { outside: [], ignored: 0, problems: [] };

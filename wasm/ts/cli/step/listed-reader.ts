@@ -2,6 +2,7 @@
 
 import type { FileState, FolderReader } from "../../node/folder.js";
 import type { Reader } from "../../source.js";
+import { isPassing, PassingError } from "./exit-codes.js";
 import { type ListedFile, type ManifestReader, UNREADABLE } from "./manifest.js";
 
 /** A file of another block that was accessed: its path, and its state, or null if there is no such file. */
@@ -14,38 +15,45 @@ export type FileVersion = readonly [size: number, version: number | string];
 export interface StepReader extends Required<Reader> {
   /** The error that the storage does not answer, which is no problem of a file. */
   readonly failure: Error | undefined;
-  /** Sets the files of the block that is checked: accesses to them are not recorded. */
-  enter(own: ReadonlyMap<string, ListedFile>): void;
-  /** Clears the record of accesses. */
-  begin(): void;
+  /** True if a file could not be read, or has changed since it was listed. */
+  readonly hasUnread: boolean;
+  /** Begins the work on a block with the files `own`. Accesses to other files are recorded. */
+  begin(own: ReadonlyMap<string, ListedFile>): void;
   /** Returns the other files that were accessed, sorted. */
   accessed(): AccessedFile[];
   /** Returns true if these files are still as they were when they were accessed. */
   areUnchanged(accessed: readonly AccessedFile[]): boolean;
   /** Called with the files that will probably be read next. */
-  prefetch(paths: readonly string[]): void;
+  prefetch?(paths: readonly string[]): void;
 }
 
 /** A source of the files in a folder, as they were listed. */
 export class ListedReader implements StepReader {
-  readonly failure = undefined;
   readonly #folder: FolderReader;
   readonly #manifest: ManifestReader;
-  /** The files of the block that is checked. */
   #own: ReadonlyMap<string, ListedFile> = new Map();
   #accessed = new Map<string, AccessedFile[1]>();
+  #failure: Error | undefined;
+  #hasUnread = false;
 
   constructor(folder: FolderReader, manifest: ManifestReader) {
     this.#folder = folder;
     this.#manifest = manifest;
   }
 
-  enter(own: ReadonlyMap<string, ListedFile>): void {
-    this.#own = own;
+  get failure(): Error | undefined {
+    return this.#failure;
   }
 
-  begin(): void {
+  get hasUnread(): boolean {
+    return this.#hasUnread;
+  }
+
+  begin(own: ReadonlyMap<string, ListedFile>): void {
+    this.#own = own;
     this.#accessed = new Map();
+    this.#failure = undefined;
+    this.#hasUnread = false;
   }
 
   accessed(): AccessedFile[] {
@@ -56,37 +64,43 @@ export class ListedReader implements StepReader {
     return accessed.every(([path, state]) => isSame(state, stateOf(this.#stat(path))));
   }
 
-  /** Does nothing: the system reads files of a folder ahead by itself. */
-  prefetch(): void {}
-
   read(path: string): Uint8Array | null {
-    return this.#expectListed(path, this.#folder.read(path));
+    return this.#asListed(path, () => this.#folder.read(path));
   }
 
   size(path: string): number | null {
-    return this.#expectListed(path, this.#folder.size(path));
+    return this.#asListed(path, () => this.#folder.size(path));
   }
 
   fill(path: string, view: Uint8Array, offset: number): number {
-    return this.#expectListed(path, this.#folder.fill(path, view, offset));
+    return this.#asListed(path, () => this.#folder.fill(path, view, offset));
   }
 
   /**
-   * Returns `result`, which was read from a file. The file is compared after reading, so that a change meanwhile counts.
+   * Returns the result of `work` on a file. The file is compared afterwards, so that a change meanwhile counts.
    *
-   * @throws An error if the file is not as it was listed.
+   * @throws An error if the file cannot be read, or is not as it was listed.
    */
-  #expectListed<T>(path: string, result: T): T {
-    const own = this.#own.get(path);
-    const state = stateOf(this.#stat(path));
-    const listed = own ?? this.#manifest.find(path);
-    if (listed !== undefined && listed[1] !== UNREADABLE && !isAsListed(listed, state)) {
-      throw new Error("it has changed since the files were listed; list them again");
+  #asListed<T>(path: string, work: () => T): T {
+    try {
+      const result = work();
+      const own = this.#own.get(path);
+      const state = stateOf(this.#stat(path));
+      if (own === undefined) {
+        this.#accessed.set(path, state);
+      }
+      const listed = own ?? this.#manifest.find(path);
+      if (listed !== undefined && listed[1] !== UNREADABLE && !isAsListed(listed, state)) {
+        throw new Error("it has changed since the files were listed; list them again");
+      }
+      return result;
+    } catch (error) {
+      this.#hasUnread = true;
+      if (isPassing((error as Error).cause)) {
+        this.#failure ??= new PassingError(`\`${path}\`: ${(error as Error).message}`);
+      }
+      throw error;
     }
-    if (own === undefined) {
-      this.#accessed.set(path, state);
-    }
-    return result;
   }
 
   /** Returns the state of a file, or null if it cannot be determined: then reading it reports the error. */

@@ -29,6 +29,8 @@ export interface Manifest {
   version: number;
   /** The folder of the files, or the address of a bucket. */
   root: string;
+  /** The configuration of the project, if it has one. */
+  config: string | undefined;
   /** The time when the files were listed. */
   listed: string;
   blocks: ManifestBlock[];
@@ -41,7 +43,7 @@ export interface Manifest {
 }
 
 /** The version of the files that steps exchange. */
-export const FORM = 1;
+export const FORMAT_VERSION = 1;
 
 /** The name of the manifest. */
 export const MANIFEST = "manifest.json";

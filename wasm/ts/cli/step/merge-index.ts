@@ -1,7 +1,7 @@
 /** `assay step merge-index`: builds the collections from what all blocks contribute. */
 
 import { using } from "../../core.js";
-import { CONTRIBUTIONS, makeIndex, SAVED, SOURCES } from "./block-steps.js";
+import { CONTRIBUTIONS, isIndexed, makeIndex, SOURCES } from "./block-steps.js";
 import { Events } from "./events.js";
 import { NotReady } from "./exit-codes.js";
 import { INDEX, type MergedIndex, type StepProject } from "./project.js";
@@ -19,7 +19,7 @@ export async function mergeIndex(project: StepProject): Promise<number> {
   const sources: string[] = [];
   const providers: string[] = [];
   for (const [number, key] of keys.entries()) {
-    if (!folder.has(folder.result(key, SAVED))) {
+    if (!isIndexed(project, key)) {
       throw new NotReady(`block ${number + 1} has not been read for collections`, `assay step index ${folder.path}`);
     }
     const paths = folder.read(folder.result(key, SOURCES))?.toString();
@@ -30,7 +30,7 @@ export async function mergeIndex(project: StepProject): Promise<number> {
   }
   const virtual = hashOf("virtual", project.plan.id, ...providers);
   project.setSources(sources);
-  if (!folder.has(folder.result(virtual, SAVED))) {
+  if (!isIndexed(project, virtual)) {
     makeIndex(project, project.manifest.blocks.length, virtual);
   }
   const bytes = project.inCore(({ core, checker }) =>

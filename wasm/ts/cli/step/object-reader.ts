@@ -1,7 +1,6 @@
 /** Reads objects of a bucket as they were listed. */
 
-import type { Bucket } from "./bucket.js";
-import { PassingError } from "./exit-codes.js";
+import { type Bucket, ObjectChanged } from "./bucket.js";
 import { type AccessedFile, type FileVersion, isSame, type StepReader } from "./listed-reader.js";
 import type { ListedFile, ManifestReader } from "./manifest.js";
 
@@ -15,6 +14,7 @@ export class ObjectReader implements StepReader {
   #own: ReadonlyMap<string, ListedFile> = new Map();
   #accessed = new Map<string, FileVersion | null>();
   #failure: Error | undefined;
+  #hasUnread = false;
   /** The bytes that were read last: engines read a file from its beginning to its end. */
   #last: { path: string; from: number; bytes: Uint8Array } | undefined;
 
@@ -27,13 +27,15 @@ export class ObjectReader implements StepReader {
     return this.#failure;
   }
 
-  enter(own: ReadonlyMap<string, ListedFile>): void {
-    this.#own = own;
+  get hasUnread(): boolean {
+    return this.#hasUnread;
   }
 
-  begin(): void {
+  begin(own: ReadonlyMap<string, ListedFile>): void {
+    this.#own = own;
     this.#accessed = new Map();
     this.#failure = undefined;
+    this.#hasUnread = false;
   }
 
   accessed(): AccessedFile[] {
@@ -105,12 +107,14 @@ export class ObjectReader implements StepReader {
     try {
       const bytes = work();
       if (bytes === null) {
-        throw new Error("it has been deleted since the files were listed; list them again");
+        throw new ObjectChanged("it has been deleted since the files were listed; list them again");
       }
       return bytes;
     } catch (error) {
-      if (error instanceof PassingError) {
-        this.#failure ??= error;
+      this.#hasUnread = true;
+      // Every other error is one of the storage: the file itself may be right.
+      if (!(error instanceof ObjectChanged)) {
+        this.#failure ??= error as Error;
       }
       throw error;
     }

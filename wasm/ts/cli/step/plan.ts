@@ -13,7 +13,7 @@ import { Refusal } from "../refusal.js";
 import { readFurther, readRules } from "../rules.js";
 import { isBucket } from "./bucket.js";
 import { Events } from "./events.js";
-import { FORM, MANIFEST, type Manifest } from "./manifest.js";
+import { FORMAT_VERSION, MANIFEST, type Manifest } from "./manifest.js";
 import { hashOf, type StepFolder, stepFolder } from "./step-folder.js";
 
 /** The name of the plan. */
@@ -54,13 +54,13 @@ export async function plan(request: PlanRequest, engine: Engine): Promise<number
   const core = instantiate(module);
   // Rules for a bucket are looked for in the current folder.
   const root = isBucket(manifest.root) ? "." : manifest.root;
-  const force = await inForce(request.given, async () => core, root);
+  const force = await inForce(request.given.or(manifest.config), async () => core, root);
   const options = checkOptions({ ...request, root }, force);
   const rules = readRules(options.rules, options.readable);
   const settings = engineSettings(options);
   const { checker } = compileRules(core, { rules: rules.files, read: (path) => readFurther(rules, path), ...settings });
   const made: Omit<Plan, "id"> = {
-    version: FORM,
+    version: FORMAT_VERSION,
     engine: versionOf(),
     rules: rules.files,
     further: [...rules.further].sort(([one], [other]) => (one < other ? -1 : 1)),
@@ -92,7 +92,7 @@ export function manifestIn(folder: StepFolder): Manifest {
       `list them first: assay step list ${folder.path} ROOT`,
     );
   }
-  if (manifest.version !== FORM) {
+  if (manifest.version !== FORMAT_VERSION) {
     throw new Refusal("another version of Assay has listed the files", "list them again: assay step list");
   }
   return manifest;
@@ -108,7 +108,7 @@ export function planIn(folder: StepFolder): Plan {
   if (made === undefined) {
     throw new Refusal(`there is no plan in \`${folder.path}\``, `make it first: assay step plan ${folder.path}`);
   }
-  if (made.version !== FORM || made.engine !== versionOf()) {
+  if (made.version !== FORMAT_VERSION || made.engine !== versionOf()) {
     throw new Refusal(
       "another version of Assay has made the plan, and results of different versions cannot be merged",
       `use the same version on all machines, or plan again: assay step plan ${folder.path}`,

@@ -71,7 +71,6 @@ export class StepProject {
   #index: MergedIndex | undefined;
   #indexBytes: Uint8Array | undefined;
   #sources: readonly string[] | undefined;
-  #hasLeftOut = false;
 
   /**
    * Opens the project in the folder `dir`.
@@ -94,6 +93,11 @@ export class StepProject {
     this.#excluded = new Set(this.plan.excluded);
     const further = new Map(this.plan.further);
     this.#options = { rules: this.plan.rules, read: (path) => further.get(path) ?? null, ...this.plan.settings };
+  }
+
+  /** Returns true if another project has the same lists and plan, from the same time and in the same folder. */
+  isSame({ id, folder, manifest }: StepProject): boolean {
+    return id === this.id && folder.path === this.folder.path && manifest.listed === this.manifest.listed;
   }
 
   /** The number of blocks, with that of virtual files, which is the last one. */
@@ -123,7 +127,10 @@ export class StepProject {
 
   /** Returns the name of what a block contributes to collections. */
   indexKey(number: number): string {
-    return hashOf("index", this.plan.id, this.manifest.blocks[number]?.hash ?? "");
+    const { hash = "", first = "" } = this.manifest.blocks[number] ?? {};
+    // Paths that are not listed, such as that of a missing file, belong to the block whose range they are in.
+    const next = this.manifest.blocks[number + 1]?.first ?? "";
+    return hashOf("index", this.plan.id, hash, number === 0 ? "" : first, next);
   }
 
   /** Returns the name of the result of a block. */
@@ -184,43 +191,39 @@ export class StepProject {
   }
 
   /** Returns the result of a goal, which makes the result `key` of the block with this number. */
-  achieve<T>(key: string, number: number, goal: Goal<T>): T {
+  achieve<T extends object>(key: string, number: number, goal: Goal<T>): T & { leftOut: string | undefined } {
     const attempts = new Attempts(this.folder, key);
-    this.reader.enter(this.isVirtual(number) ? new Map<string, ListedFile>() : this.files.files(number));
+    this.reader.begin(this.isVirtual(number) ? new Map<string, ListedFile>() : this.files.files(number));
     try {
       const result = attempts.isCareful
         ? runFileByFile(this.#inputs, this.reader, goal, (paths) => attempts.enter(paths.at(-1) ?? ""))
-        : this.achieveAtOnce(goal);
-      this.#hasLeftOut ||= attempts.hasLeftOut;
-      return this.#unlessFailed(result);
+        : this.#runAtOnce(goal);
+      this.#expectAnswers();
+      const isWhole = !attempts.hasLeftOut && !this.reader.hasUnread;
+      return { ...result, leftOut: isWhole ? undefined : this.manifest.listed };
     } finally {
-      // An error is no death of the process.
+      // Only a process that was killed leaves its attempt behind.
       attempts.end();
     }
   }
 
-  /** Returns true if files were left out since the last call, because they kill processes. */
-  takeLeftOut(): boolean {
-    const hasLeftOut = this.#hasLeftOut;
-    this.#hasLeftOut = false;
-    return hasLeftOut;
-  }
-
-  /**
-   * Returns a result.
-   *
-   * @throws The error of a storage that did not answer: then the result lacks files that can be checked later.
-   */
-  #unlessFailed<T>(result: T): T {
+  /** @throws The error of a storage that did not answer: then files that can be checked later are missing. */
+  #expectAnswers(): void {
     const { failure } = this.reader;
     if (failure !== undefined) {
       throw failure;
     }
+  }
+
+  /** Returns the result of a goal that is not about one block. */
+  achieveAtOnce<T>(goal: Goal<T>): T {
+    this.reader.begin(new Map());
+    const result = this.#runAtOnce(goal);
+    this.#expectAnswers();
     return result;
   }
 
-  /** Like {@link achieve}, for a goal that no file can prevent. */
-  achieveAtOnce<T>(goal: Goal<T>): T {
+  #runAtOnce<T>(goal: Goal<T>): T {
     const compiled = this.compiled;
     try {
       return runSync(compiled, this.#inputs, this.reader, goal);

@@ -10,7 +10,9 @@ interface ResultFacts {
   hash: string;
   /** The files of other blocks that were accessed: if they change, the result does not count. */
   accessed: AccessedFile[];
-  /** The time of the list for which files were left out: with a newer list, they are tried again. */
+  /** The id of the project for which these files were found to be the same. */
+  confirmed: string;
+  /** The time of the list for which files could not be read: with a newer list, they are tried again. */
   leftOut: string | undefined;
   /** The division into blocks that the references are for. */
   layout: string;
@@ -21,32 +23,62 @@ interface ResultFacts {
 /** The name of what is known about a result. */
 const FACTS = ".json";
 
-/** The pieces of a result that belong to blocks, by number. */
-export type Pieces = readonly (readonly [block: number, bytes: Uint8Array])[];
-
-/** Returns what is known about a result, if it exists and may be used. */
-export function validFacts(project: StepProject, key: string): ResultFacts | undefined {
-  const { folder } = project;
-  const facts = folder.readJson<ResultFacts>(folder.result(key, FACTS));
-  const isUsable =
-    facts !== undefined &&
-    (facts.references.length === 0 || facts.layout === project.layout) &&
-    (facts.leftOut === undefined || facts.leftOut === project.manifest.listed) &&
-    project.reader.areUnchanged(facts.accessed);
-  return isUsable ? facts : undefined;
+/** The result of the work on a block. */
+export interface BlockResult {
+  /** The saved run. */
+  bytes: Uint8Array;
+  /** What it knows about files of other blocks, by the number of the block. */
+  references: readonly (readonly [block: number, bytes: Uint8Array])[];
+  /** The time of the list, if files could not be read. */
+  leftOut: string | undefined;
 }
 
-/** Returns what is known about a result, whether it may be used or not. */
-export function factsOf(project: StepProject, key: string): ResultFacts | undefined {
+/**
+ * Returns what is known about a result, if it exists and belongs to the current list of files: it is made for it, or has
+ * been found to be right for it by {@link validFacts}.
+ */
+export function confirmedFacts(project: StepProject, key: string): ResultFacts | undefined {
+  const facts = factsOf(project, key);
+  const isConfirmed = facts?.accessed.length === 0 || facts?.confirmed === project.id;
+  return facts !== undefined && isConfirmed && isUsable(project, facts) ? facts : undefined;
+}
+
+/** Like {@link confirmedFacts}, but compares the files that the result depends on if that has not been done. */
+export function validFacts(project: StepProject, key: string): ResultFacts | undefined {
+  const facts = factsOf(project, key);
+  if (facts === undefined || !isUsable(project, facts)) {
+    return undefined;
+  }
+  if (facts.accessed.length === 0 || facts.confirmed === project.id) {
+    return facts;
+  }
+  if (!project.reader.areUnchanged(facts.accessed)) {
+    return undefined;
+  }
+  const confirmed: ResultFacts = { ...facts, confirmed: project.id };
+  project.folder.write(project.folder.result(key, FACTS), JSON.stringify(confirmed));
+  return confirmed;
+}
+
+function isUsable(project: StepProject, { references, layout, leftOut }: ResultFacts): boolean {
+  const isOfLayout = references.length === 0 || layout === project.layout;
+  return isOfLayout && (leftOut === undefined || leftOut === project.manifest.listed);
+}
+
+function factsOf(project: StepProject, key: string): ResultFacts | undefined {
   return project.folder.readJson<ResultFacts>(project.folder.result(key, FACTS));
 }
 
-/** Stores the result of block `number`, and what it knows about files of other blocks. */
-export function storeResult(project: StepProject, number: number, key: string, bytes: Uint8Array, known: Pieces): void {
+/** Stores a result of block `number`, and what it knows about files of other blocks. */
+export function storeResult(
+  project: StepProject,
+  number: number,
+  key: string,
+  { bytes, references: pieces, leftOut }: BlockResult,
+): void {
   const { folder } = project;
-  const earlier = factsOf(project, key);
   const byGroup = new Map<number, (readonly [number, Uint8Array])[]>();
-  for (const piece of known) {
+  for (const piece of pieces) {
     const group = project.groupOf(piece[0]);
     byGroup.set(group, [...(byGroup.get(group) ?? []), piece]);
   }
@@ -60,17 +92,13 @@ export function storeResult(project: StepProject, number: number, key: string, b
   const facts: ResultFacts = {
     hash: hashOf(bytes),
     accessed: project.reader.accessed(),
-    leftOut: project.takeLeftOut() ? project.manifest.listed : undefined,
+    confirmed: project.id,
+    leftOut,
     layout: project.layout,
     references,
   };
+  // Last, as it shows that the result is complete, and which references belong to it.
   folder.write(folder.result(key, FACTS), JSON.stringify(facts));
-  // References of an earlier result of the same name, which looked at other files then.
-  for (const [group, name] of earlier?.layout === project.layout ? earlier.references : []) {
-    if (!references.some(([, kept]) => kept === name)) {
-      folder.remove(`${groupFolder(project, group)}/${name}`);
-    }
-  }
 }
 
 function groupFolder(project: StepProject, group: number): string {
@@ -89,13 +117,15 @@ export interface GroupReferences {
 export function referencesTo(project: StepProject, group: number): GroupReferences {
   const at = groupFolder(project, group);
   const names = project.folder.names(at).filter((name) => {
-    const [number = "", key] = name.split("-");
-    return Number(number) < project.count && key === project.checkKey(Number(number));
+    const [number = "", key = ""] = name.split("-");
+    const isOfResult = Number(number) < project.count && key === project.checkKey(Number(number));
+    // An earlier result with the same name may have had other references.
+    return isOfResult && confirmedFacts(project, key)?.references.some(([, current]) => current === name);
   });
   const read = () => {
     const all = new Map<number, Uint8Array[]>();
     // In the order of blocks, so that results have the same bytes.
-    for (const name of names.sort((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10))) {
+    for (const name of names.toSorted((one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10))) {
       for (const [block, bytes] of piecesOf(project.folder.read(`${at}/${name}`) ?? Buffer.alloc(0))) {
         all.set(block, [...(all.get(block) ?? []), bytes]);
       }
@@ -109,7 +139,7 @@ export function referencesTo(project: StepProject, group: number): GroupReferenc
 export function followKey(project: StepProject, group: number, names: readonly string[]): string {
   const hashes = project.blocksOf(group).map((number) => {
     const key = project.checkKey(number);
-    return `${key} ${factsOf(project, key)?.hash}`;
+    return `${key} ${confirmedFacts(project, key)?.hash}`;
   });
   return hashOf("follow", project.layout, ...hashes, ...names);
 }

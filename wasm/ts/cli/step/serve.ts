@@ -46,7 +46,7 @@ export async function serve(engine: Engine): Promise<number> {
       }
       // The plan and the list of files may have been made again.
       const fresh = new StepProject(dir, module);
-      project = project?.id === fresh.id && project.folder.path === dir ? project : fresh;
+      project = project?.isSame(fresh) ? project : fresh;
       return work(project, blocks);
     }).catch((error: unknown) => {
       reportError(

@@ -1,10 +1,10 @@
 /** `assay step status`: counts the results that exist. */
 
 import { print } from "../output.js";
-import { SAVED } from "./block-steps.js";
+import { type FollowedBlock, isIndexed } from "./block-steps.js";
 import { NotReady } from "./exit-codes.js";
 import { INDEX, type MergedIndex, type StepProject } from "./project.js";
-import { factsOf, followKey, referencesTo } from "./results.js";
+import { confirmedFacts, followKey, referencesTo } from "./results.js";
 
 /** The state of one step: the number of results that exist, and of those that are needed. */
 export interface StepState {
@@ -17,11 +17,14 @@ export interface StepState {
 export function statesOf(project: StepProject): StepState[] {
   const { folder, manifest, plan } = project;
   const blocks = manifest.blocks.map((_, number) => number);
-  const isIndexed = (number: number) => folder.has(folder.result(project.indexKey(number), SAVED));
   const isMerged = folder.readJson<MergedIndex>(INDEX)?.of === project.id;
   const collections = plan.needsIndex
     ? [
-        { step: "index", done: blocks.filter(isIndexed).length, of: blocks.length },
+        {
+          step: "index",
+          done: blocks.filter((number) => isIndexed(project, project.indexKey(number))).length,
+          of: blocks.length,
+        },
         { step: "merge-index", done: Number(isMerged), of: 1 },
       ]
     : [];
@@ -29,7 +32,7 @@ export function statesOf(project: StepProject): StepState[] {
     ...collections,
     {
       step: "check",
-      done: count(project.count, (number) => factsOf(project, project.checkKey(number)) !== undefined),
+      done: count(project.count, (number) => confirmedFacts(project, project.checkKey(number)) !== undefined),
       of: project.count,
     },
     { step: "follow", done: count(project.groups, (group) => isFollowed(project, group)), of: project.groups },
@@ -49,11 +52,15 @@ function count(end: number, exists: (number: number) => boolean): number {
 }
 
 function isFollowed(project: StepProject, group: number): boolean {
-  const isChecked = project.blocksOf(group).every((number) => factsOf(project, project.checkKey(number)) !== undefined);
+  const isChecked = project
+    .blocksOf(group)
+    .every((number) => confirmedFacts(project, project.checkKey(number)) !== undefined);
+  if (!isChecked) {
+    return false;
+  }
   const { names } = referencesTo(project, group);
-  return (
-    isChecked && (names.length === 0 || project.folder.has(project.folder.result(followKey(project, group, names))))
-  );
+  const followed = project.folder.readJson<FollowedBlock[]>(project.folder.result(followKey(project, group, names)));
+  return names.length === 0 || followed?.every(([, key]) => confirmedFacts(project, key) !== undefined) === true;
 }
 
 /** Prints the state of each step, as lines or as JSON. */

@@ -8,11 +8,10 @@ import { CANNOT_RUN } from "../exit.js";
 import { reportError } from "../output.js";
 import type { ReportRequest } from "../report/options.js";
 import { show } from "../report/report.js";
-import { checkedBlock, expectChecked, type FollowedBlock, followed, LATER } from "./block-steps.js";
-import { NotReady } from "./exit-codes.js";
+import { checkedBlock, expectChecked, type FollowedBlock } from "./block-steps.js";
+import { NotReady, PassingError } from "./exit-codes.js";
 import { StepProject } from "./project.js";
-import { followKey, referencesTo } from "./results.js";
-import { piecesOf } from "./step-folder.js";
+import { confirmedFacts, followKey, referencesTo } from "./results.js";
 
 /** The options of `assay step report`. */
 export type StepReportRequest = Omit<ReportRequest, "files" | "merge"> & {
@@ -29,39 +28,36 @@ export async function report(request: StepReportRequest, engine: Engine): Promis
   try {
     const blocks = followedBlocks(project);
     const { core } = project.compiled;
-    return await show({ ...request, merge: true }, core, [], () => project.achieveAtOnce(merging(project, blocks)));
+    const given = request.given.or(project.manifest.config);
+    return await show({ ...request, given, merge: true }, core, [], () =>
+      project.achieveAtOnce(merging(project, blocks)),
+    );
   } catch (error) {
-    if (!(error instanceof NotReady)) {
-      throw error;
+    if (error instanceof NotReady) {
+      reportError(error.message, `run \`${error.command}\` first`);
+      return CANNOT_RUN;
     }
-    reportError(error.message, `run \`${error.command}\` first`);
-    return CANNOT_RUN;
+    if (error instanceof PassingError) {
+      reportError(error.message, "try again later");
+      return CANNOT_RUN;
+    }
+    throw error;
   }
 }
 
-/** The saved runs of blocks with references to their files: the names of results, or the runs themselves. */
-type FollowedBlocks = ReadonlyMap<number, string | Uint8Array>;
+/** The names of the results of blocks with references to their files, by number. */
+type FollowedBlocks = ReadonlyMap<number, string>;
 
 /** Returns the results of blocks whose references were followed. */
 function followedBlocks(project: StepProject): FollowedBlocks {
-  const blocks = new Map<number, string | Uint8Array>();
-  const later = new Map<number, Uint8Array[]>();
+  const blocks = new Map<number, string>();
   for (let group = 0; group < project.groups; group += 1) {
     for (const number of project.blocksOf(group)) {
       expectChecked(project, number);
     }
     for (const [number, key] of followedIn(project, group)) {
       blocks.set(number, key);
-      const pieces = project.folder.read(project.folder.result(key, LATER)) ?? Buffer.alloc(0);
-      for (const [other, bytes] of piecesOf(pieces)) {
-        later.set(other, [...(later.get(other) ?? []), bytes]);
-      }
     }
-  }
-  // Files that functions read while references were followed: they only have to be counted once.
-  for (const [number, references] of later) {
-    const saved = savedBlock(project, number, blocks);
-    blocks.set(number, followed(project, number, saved, references, `later-${number}`).bytes);
   }
   return blocks;
 }
@@ -70,7 +66,7 @@ function followedIn(project: StepProject, group: number): readonly FollowedBlock
   const { names } = referencesTo(project, group);
   const key = followKey(project, group, names);
   const known = names.length === 0 ? [] : project.folder.readJson<FollowedBlock[]>(project.folder.result(key));
-  if (known === undefined) {
+  if (known === undefined || known.some(([, result]) => confirmedFacts(project, result) === undefined)) {
     throw new NotReady(
       `the references to group ${group + 1} have not been followed`,
       `assay step follow ${project.folder.path} ${group + 1}`,
@@ -82,8 +78,8 @@ function followedIn(project: StepProject, group: number): readonly FollowedBlock
 /** Returns the saved run of a block, with its references followed if it has any. */
 function savedBlock(project: StepProject, number: number, blocks: FollowedBlocks): Uint8Array {
   const known = blocks.get(number);
-  if (typeof known !== "string") {
-    return known ?? checkedBlock(project, number);
+  if (known === undefined) {
+    return checkedBlock(project, number);
   }
   const saved = project.folder.read(project.folder.result(known));
   if (saved === undefined) {
@@ -125,8 +121,10 @@ function problemsOf({ manifest, plan }: StepProject) {
 /** Returns the first paths of the project, as many as suggestions are made from. */
 function firstPaths(project: StepProject): string {
   const paths: string[] = [];
-  for (let number = 0; number < project.manifest.blocks.length && paths.length < FIRST; number += 1) {
+  let count = 0;
+  for (let number = 0; number < project.manifest.blocks.length && count < FIRST; number += 1) {
     paths.push(project.pathsOf(number));
+    count += project.manifest.blocks[number]?.count ?? 0;
   }
   return paths.join("\0");
 }

@@ -173,8 +173,8 @@ fn virtual_files_are_made_from_files_of_all_blocks() {
 fn functions_that_read_files_of_other_blocks_count_them_once() {
     let files = [("a.xml", "<A>b.xml</A>"), ("b.xml", "<A>c.xml</A>"), ("c.xml", "<A>C.XML</A>"), ("d.json", "{}")];
     for rule in [
-        "rpath: xml$, xpath: A, condition: [func_f], func_str: 'fn f(d, p, c) { values(d, `A`) == [] }'",
-        "rpath: xml$, xpath: A, subxpath: A, condition: [func_f], func_str: 'fn f(d, p, c) { values(d, `A`) == [] }'",
+        "rpath: xml$, xpath: A, condition: [func_f], func_str: 'fn f(d, p, c) { d.filter(|v| exists(v) && xpath(v, `A`) == []) }'",
+        "rpath: xml$, xpath: A, subxpath: A, condition: [func_f], func_str: 'fn f(d, p, c) { d.filter(|v| !exists(v)) }'",
         "rpath: a.xml, xpath: A, subxpath: A, condition: [Exist]",
         "rpath: c.xml, xpath: A, subxpath: A, condition: [Exist]",
         "rpath: ., xpath: '{file.path}', condition: [func_f], func_str: 'fn f(d, p, c) { list_files(`.`).len() > 9 }'",
