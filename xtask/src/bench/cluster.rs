@@ -1,5 +1,5 @@
-//! A check in steps, compared with a check in one process: 100,000 files of 2 kB at first, with 1 % of them changed, and
-//! with processes that are killed; and the memory of steps for an inventory of many files.
+//! A check in steps, compared with a check in one process. There are 100,000 files of 2 kB, then 1 % of them are changed,
+//! and then processes are killed. At the end, the memory of steps is measured for an inventory of many files.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};

@@ -48,7 +48,7 @@ impl BlockMerge {
         if self.members.len() < MOST_PATHS {
             self.members.extend(saved.members);
         }
-        // The others are not looked at again; the first one shows that there are virtual files.
+        // Only samples are looked at again. The first file shows that there are virtual files.
         let samples: FxHashSet<&str> = saved.notes.samples.iter().flatten().flatten().map(String::as_str).collect();
         let loaded = &mut state.files.virtual_files.loaded;
         for file in saved.virtual_files {

@@ -202,7 +202,7 @@ export class StepProject {
       const isWhole = !attempts.hasLeftOut && !this.reader.hasUnread;
       return { ...result, leftOut: isWhole ? undefined : this.manifest.listed };
     } finally {
-      // Only a process that was killed leaves its attempt behind.
+      // Only the attempt of a process that was killed remains.
       attempts.end();
     }
   }

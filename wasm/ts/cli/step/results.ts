@@ -34,8 +34,8 @@ export interface BlockResult {
 }
 
 /**
- * Returns what is known about a result, if it exists and belongs to the current list of files: it is made for it, or has
- * been found to be right for it by {@link validFacts}.
+ * Returns what is known about a result, if it exists and belongs to the current list of files. It was made for this list,
+ * or {@link validFacts} has found that it is right for it.
  */
 export function confirmedFacts(project: StepProject, key: string): ResultFacts | undefined {
   const facts = factsOf(project, key);
