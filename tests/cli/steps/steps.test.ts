@@ -123,6 +123,25 @@ describe("cluster.md, Steps from files to files", () => {
     });
   });
 
+  test("a result counts no longer if a file that is not listed has changed", async () => {
+    const rule = `rule: { rpath: a.txt$, xpath: '{file.path}', condition: [Satisfy the expression, "exists('ignored/x.txt')"] }`;
+    const files = {
+      "rules/r.yaml": rule,
+      "assets/.assayignore": "ignored/\n",
+      "assets/a.txt": "",
+      "assets/ignored/x.txt": "",
+    };
+    await StepTest.with(files, async (project) => {
+      await project.begin(4);
+      await project.work();
+      expect((await project.report())[0]).toBe(0);
+      rmSync(join(project.folder, "assets/ignored/x.txt"));
+      await project.begin(4);
+      await project.work();
+      expect(await project.report()).toEqual(await project.whole());
+    });
+  });
+
   test("a change of a file that only values name, or of the condition for it, is noticed", async () => {
     const rule = (limit: number) =>
       `rule: { rpath: /scenes/, xpath: '*/Uses', subxpath: '*/Faces', condition: ['<', ${limit}] }`;

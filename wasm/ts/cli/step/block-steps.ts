@@ -9,11 +9,9 @@ import type { StepProject } from "./project.js";
 import { type BlockResult, confirmedFacts, followKey, referencesTo, storeResult, validFacts } from "./results.js";
 import { hashOf } from "./step-folder.js";
 
-/** The files of the result of `assay step index`; the last one exists if files could not be read. */
-const SAVED = ".saved";
+/** The files of the result of `assay step index`, besides the saved run. */
 export const CONTRIBUTIONS = ".values";
 export const SOURCES = ".sources";
-const LEFT_OUT = ".left-out";
 
 /** Calls `make` for each of `chosen`, which returns true if it had work to do. Prints events. */
 async function makeAll(step: string, chosen: readonly number[], make: (number: number) => boolean): Promise<number> {
@@ -33,15 +31,8 @@ export function index(project: StepProject, blocks: string | undefined): Promise
   const chosen = project.plan.needsIndex ? chosenOf(blocks, count) : [];
   return makeAll("index", chosen, (number) => {
     const key = project.indexKey(number);
-    return !isIndexed(project, key) && makeIndex(project, number, key);
+    return validFacts(project, key) === undefined && makeIndex(project, number, key);
   });
-}
-
-/** Returns true if the result `key` of a block's files for collections exists, and may be used. */
-export function isIndexed(project: StepProject, key: string): boolean {
-  const { folder, manifest } = project;
-  const leftOut = folder.read(folder.result(key, LEFT_OUT))?.toString();
-  return folder.has(folder.result(key, SAVED)) && (leftOut === undefined || leftOut === manifest.listed);
 }
 
 /** Reads the files of a block for collections, and stores the result `key`. */
@@ -53,21 +44,15 @@ export function makeIndex(project: StepProject, number: number, key: string): tr
     (run, core) => ({
       sources: run.virtualSources(),
       contributions: run.takeContributions(),
-      saved: savedIn(project, run, core).bytes,
+      ...savedIn(project, run, core),
     }),
   );
-  const { sources, contributions, saved, leftOut } = project.achieve(key, number, goal);
+  const { sources, contributions, ...result } = project.achieve(key, number, goal);
   folder.write(folder.result(key, CONTRIBUTIONS), contributions);
   if (sources !== "") {
     folder.write(folder.result(key, SOURCES), sources);
   }
-  if (leftOut === undefined) {
-    folder.remove(folder.result(key, LEFT_OUT));
-  } else {
-    folder.write(folder.result(key, LEFT_OUT), leftOut);
-  }
-  // Last, as its existence shows that the result is complete.
-  folder.write(folder.result(key, SAVED), saved);
+  storeResult(project, number, key, result);
   return true;
 }
 
@@ -92,7 +77,7 @@ function savedIndex(project: StepProject, number: number): Uint8Array | undefine
     return undefined;
   }
   const key = project.isVirtual(number) ? project.index.virtual : project.indexKey(number);
-  const saved = project.folder.read(project.folder.result(key, SAVED));
+  const saved = confirmedFacts(project, key) && project.folder.read(project.folder.result(key));
   if (saved === undefined) {
     throw new NotReady(`block ${number + 1} has not been read for collections`, "assay step index");
   }

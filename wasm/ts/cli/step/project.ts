@@ -25,6 +25,8 @@ export interface MergedIndex {
   sources: string[];
   /** The name of the result of the block of virtual files. */
   virtual: string;
+  /** By block, a hash of the run that has read its files for collections. */
+  saved: string[];
 }
 
 /** The name of the file about the collections. */
@@ -135,8 +137,12 @@ export class StepProject {
 
   /** Returns the name of the result of a block. */
   checkKey(number: number): string {
-    const { hash, virtual } = this.plan.needsIndex ? this.index : { hash: "", virtual: "" };
-    return hashOf("check", this.plan.id, hash, this.isVirtual(number) ? virtual : this.indexKey(number));
+    if (!this.plan.needsIndex) {
+      return hashOf("check", this.plan.id, this.indexKey(number));
+    }
+    const { hash, virtual, saved } = this.index;
+    const key = this.isVirtual(number) ? virtual : this.indexKey(number);
+    return hashOf("check", this.plan.id, hash, key, saved[number] ?? "");
   }
 
   /**

@@ -10,7 +10,7 @@ interface ResultFacts {
   hash: string;
   /** The files of other blocks that were accessed: if they change, the result does not count. */
   accessed: AccessedFile[];
-  /** The id of the project for which these files were found to be the same. */
+  /** The time of the list for which these files were found to be the same. */
   confirmed: string;
   /** The time of the list for which files could not be read: with a newer list, they are tried again. */
   leftOut: string | undefined;
@@ -39,7 +39,7 @@ export interface BlockResult {
  */
 export function confirmedFacts(project: StepProject, key: string): ResultFacts | undefined {
   const facts = factsOf(project, key);
-  const isConfirmed = facts?.accessed.length === 0 || facts?.confirmed === project.id;
+  const isConfirmed = facts?.accessed.length === 0 || facts?.confirmed === project.manifest.listed;
   return facts !== undefined && isConfirmed && isUsable(project, facts) ? facts : undefined;
 }
 
@@ -49,13 +49,13 @@ export function validFacts(project: StepProject, key: string): ResultFacts | und
   if (facts === undefined || !isUsable(project, facts)) {
     return undefined;
   }
-  if (facts.accessed.length === 0 || facts.confirmed === project.id) {
+  if (facts.accessed.length === 0 || facts.confirmed === project.manifest.listed) {
     return facts;
   }
   if (!project.reader.areUnchanged(facts.accessed)) {
     return undefined;
   }
-  const confirmed: ResultFacts = { ...facts, confirmed: project.id };
+  const confirmed: ResultFacts = { ...facts, confirmed: project.manifest.listed };
   project.folder.write(project.folder.result(key, FACTS), JSON.stringify(confirmed));
   return confirmed;
 }
@@ -92,7 +92,7 @@ export function storeResult(
   const facts: ResultFacts = {
     hash: hashOf(bytes),
     accessed: project.reader.accessed(),
-    confirmed: project.id,
+    confirmed: project.manifest.listed,
     leftOut,
     layout: project.layout,
     references,

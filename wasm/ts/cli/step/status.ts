@@ -1,7 +1,7 @@
 /** `assay step status`: counts the results that exist. */
 
 import { print } from "../output.js";
-import { type FollowedBlock, isIndexed } from "./block-steps.js";
+import type { FollowedBlock } from "./block-steps.js";
 import { NotReady } from "./exit-codes.js";
 import { INDEX, type MergedIndex, type StepProject } from "./project.js";
 import { confirmedFacts, followKey, referencesTo } from "./results.js";
@@ -22,7 +22,7 @@ export function statesOf(project: StepProject): StepState[] {
     ? [
         {
           step: "index",
-          done: blocks.filter((number) => isIndexed(project, project.indexKey(number))).length,
+          done: blocks.filter((number) => confirmedFacts(project, project.indexKey(number)) !== undefined).length,
           of: blocks.length,
         },
         { step: "merge-index", done: Number(isMerged), of: 1 },
