@@ -15,7 +15,7 @@ pub(super) struct StoredIndex {
     #[serde(with = "assay_document::text::raw_bytes")]
     pub collections: Vec<u8>,
     pub gaps: CollectionGaps,
-    /// What was found when the collections were built.
+    /// The problems and warnings from building the collections.
     pub diagnostics: Diagnostics,
 }
 
@@ -26,7 +26,7 @@ pub struct BuiltIndex {
     pub(super) store: Rc<Store>,
     paths: Rc<[String]>,
     pub(super) gaps: CollectionGaps,
-    /// What was found when the collections were built.
+    /// The problems and warnings from building the collections.
     pub(super) diagnostics: Diagnostics,
 }
 

@@ -11,7 +11,7 @@ use super::list_sources::ListSources;
 use crate::batch::to_bytes;
 use crate::checker::Checker;
 
-/// What the files of one block contribute to the collections.
+/// The contributions of the files of one block to the collections.
 #[derive(Default, Deserialize, Serialize)]
 pub(super) struct Contributions {
     pub parts: Parts,

@@ -62,7 +62,7 @@ pub(super) struct SavedNotes {
     pub other_formats: Vec<bool>,
 }
 
-/// What a block knows about files of another block.
+/// The knowledge of a block about files of another block.
 #[derive(Default, Deserialize, Serialize)]
 struct References {
     /// The values that name these files.

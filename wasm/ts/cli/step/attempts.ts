@@ -9,7 +9,7 @@ import type { StepFolder } from "./step-folder.js";
 /** The number of processes that a file may kill before it is left out. One may be killed for another reason. */
 const MOST_DEATHS = 2;
 
-/** What is known about attempts that did not end. */
+/** The record of attempts that did not end. */
 interface Attempt {
   /** By path, the number of processes that were killed at a file. */
   deaths: Record<string, number>;

@@ -31,7 +31,7 @@ export interface ListRequest extends ParsedOptions, FileOptions {
   blockSize: number;
 }
 
-/** What listing finds besides files. */
+/** The facts that listing finds besides files. */
 type Around = Pick<Manifest, "outside" | "ignored" | "problems">;
 
 /** Lists the files, and returns the exit code. */

@@ -24,7 +24,7 @@ export interface ManifestBlock {
   hash: string;
 }
 
-/** What the manifest says about the project, besides the lists of files. */
+/** The facts of the manifest about the project, besides the lists of files. */
 export interface Manifest {
   version: number;
   /** The folder of the files, or the address of a bucket. */

@@ -35,13 +35,13 @@ export const INDEX = "index.json";
 /** The number of blocks in a group, whose references are followed together. */
 const BLOCKS_A_GROUP = 64;
 
-/** What a run over a block begins with. */
+/** The inputs of a run over a block. */
 export interface BlockInputs {
   /** The number of the block, from 0. */
   number: number;
   /** The saved run that is continued; undefined for a new run. */
   saved: Uint8Array | undefined;
-  /** What other blocks know about files of this one. */
+  /** The knowledge of other blocks about files of this one. */
   references: readonly Uint8Array[];
 }
 

@@ -4,7 +4,7 @@ import type { AccessedFile } from "./listed-reader.js";
 import type { StepProject } from "./project.js";
 import { hashOf, joinPieces, piecesOf } from "./step-folder.js";
 
-/** What is known about a result besides its bytes. */
+/** The facts about a result besides its bytes. */
 interface ResultFacts {
   /** A hash of the bytes. */
   hash: string;
@@ -27,7 +27,7 @@ const FACTS = ".json";
 export interface BlockResult {
   /** The saved run. */
   bytes: Uint8Array;
-  /** What it knows about files of other blocks, by the number of the block. */
+  /** Its knowledge about files of other blocks, by the number of the block. */
   references: readonly (readonly [block: number, bytes: Uint8Array])[];
   /** The time of the list, if files could not be read. */
   leftOut: string | undefined;
