@@ -1,4 +1,4 @@
-/** A server that speaks the protocol of S3, as far as steps use it, and that can be told to misbehave. */
+/** A server with the requests of S3 that steps use, and with faults for tests. */
 
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";

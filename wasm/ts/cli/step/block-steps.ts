@@ -27,8 +27,7 @@ async function makeAll(step: string, chosen: readonly number[], make: (number: n
 
 /** Reads the files of blocks for collections. */
 export function index(project: StepProject, blocks: string | undefined): Promise<number> {
-  const count = project.plan.needsIndex ? project.manifest.blocks.length : 0;
-  const chosen = project.plan.needsIndex ? chosenOf(blocks, count) : [];
+  const chosen = project.plan.needsIndex ? chosenOf(blocks, project.manifest.blocks.length) : [];
   return makeAll("index", chosen, (number) => {
     const key = project.indexKey(number);
     return validFacts(project, key) === undefined && makeIndex(project, number, key);

@@ -1,6 +1,6 @@
 /** Reads files only if they are as they were when they were listed, and records which other files were accessed. */
 
-import type { FileState, FolderReader } from "../../node/folder.js";
+import type { FolderReader } from "../../node/folder.js";
 import type { Reader } from "../../source.js";
 import { isPassing, PassingError } from "./exit-codes.js";
 import { type ListedFile, type ManifestReader, UNREADABLE } from "./manifest.js";
@@ -11,57 +11,74 @@ export type AccessedFile = readonly [path: string, state: FileVersion | null];
 /** The state of a file: its size in bytes, and its time or its tag. */
 export type FileVersion = readonly [size: number, version: number | string];
 
-/** A source of files as they were listed. */
-export interface StepReader extends Required<Reader> {
-  /** The error that the storage does not answer, which is no problem of a file. */
-  readonly failure: Error | undefined;
-  /** True if a file could not be read, or has changed since it was listed. */
-  readonly hasUnread: boolean;
-  /** Begins the work on a block with the files `own`. Accesses to other files are recorded. */
-  begin(own: ReadonlyMap<string, ListedFile>): void;
-  /** Returns the other files that were accessed, sorted. */
-  accessed(): AccessedFile[];
-  /** Returns true if these files are still as they were when they were accessed. */
-  areUnchanged(accessed: readonly AccessedFile[]): boolean;
-  /** Called with the files that will probably be read next. */
-  prefetch?(paths: readonly string[]): void;
-}
-
-/** A source of the files in a folder, as they were listed. */
-export class ListedReader implements StepReader {
-  readonly #folder: FolderReader;
-  readonly #manifest: ManifestReader;
-  #own: ReadonlyMap<string, ListedFile> = new Map();
-  #accessed = new Map<string, AccessedFile[1]>();
+/** A source of files as they were listed, which records the work on a block. */
+export abstract class StepReader implements Required<Reader> {
+  protected own: ReadonlyMap<string, ListedFile> = new Map();
+  readonly #accessed = new Map<string, FileVersion | null>();
   #failure: Error | undefined;
   #hasUnread = false;
 
-  constructor(folder: FolderReader, manifest: ManifestReader) {
-    this.#folder = folder;
-    this.#manifest = manifest;
-  }
-
+  /** The error that the storage does not answer, which is no problem of a file. */
   get failure(): Error | undefined {
     return this.#failure;
   }
 
+  /** True if a file could not be read, or has changed since it was listed. */
   get hasUnread(): boolean {
     return this.#hasUnread;
   }
 
+  /** Begins the work on a block with the files `own`. Accesses to other files are recorded. */
   begin(own: ReadonlyMap<string, ListedFile>): void {
-    this.#own = own;
-    this.#accessed = new Map();
+    this.own = own;
+    this.#accessed.clear();
     this.#failure = undefined;
     this.#hasUnread = false;
   }
 
+  /** Returns the other files that were accessed, sorted. */
   accessed(): AccessedFile[] {
     return [...this.#accessed].sort(([one], [other]) => (one < other ? -1 : 1));
   }
 
+  /** Returns true if these files are still as they were when they were accessed. */
   areUnchanged(accessed: readonly AccessedFile[]): boolean {
-    return accessed.every(([path, state]) => isSame(state, stateOf(this.#stat(path))));
+    return accessed.every(([path, state]) => isSame(state, this.versionOf(path)));
+  }
+
+  abstract read(path: string): Uint8Array | null;
+  abstract size(path: string): number | null;
+  abstract fill(path: string, view: Uint8Array, offset: number): number;
+
+  /** Called with the files that will probably be read next. */
+  prefetch?(paths: readonly string[]): void;
+
+  /** Returns the present state of a file, or null if it does not exist. */
+  protected abstract versionOf(path: string): FileVersion | null;
+
+  /** Records an access to a file, unless it belongs to the block. */
+  protected noteAccess(path: string, state: FileVersion | null): void {
+    if (!this.own.has(path)) {
+      this.#accessed.set(path, state);
+    }
+  }
+
+  /** Records that a file could not be read; with a `failure`, because of the storage. */
+  protected noteUnread(failure: Error | undefined): void {
+    this.#hasUnread = true;
+    this.#failure ??= failure;
+  }
+}
+
+/** A source of the files in a folder, as they were listed. */
+export class ListedReader extends StepReader {
+  readonly #folder: FolderReader;
+  readonly #manifest: ManifestReader;
+
+  constructor(folder: FolderReader, manifest: ManifestReader) {
+    super();
+    this.#folder = folder;
+    this.#manifest = manifest;
   }
 
   read(path: string): Uint8Array | null {
@@ -84,37 +101,29 @@ export class ListedReader implements StepReader {
   #asListed<T>(path: string, work: () => T): T {
     try {
       const result = work();
-      const own = this.#own.get(path);
-      const state = stateOf(this.#stat(path));
-      if (own === undefined) {
-        this.#accessed.set(path, state);
-      }
-      const listed = own ?? this.#manifest.find(path);
+      const state = this.versionOf(path);
+      this.noteAccess(path, state);
+      const listed = this.own.get(path) ?? this.#manifest.find(path);
       if (listed !== undefined && listed[1] !== UNREADABLE && !isAsListed(listed, state)) {
         throw new Error("it has changed since the files were listed; list them again");
       }
       return result;
     } catch (error) {
-      this.#hasUnread = true;
-      if (isPassing((error as Error).cause)) {
-        this.#failure ??= new PassingError(`\`${path}\`: ${(error as Error).message}`);
-      }
+      const { cause, message } = error as Error;
+      this.noteUnread(isPassing(cause) ? new PassingError(`\`${path}\`: ${message}`) : undefined);
       throw error;
     }
   }
 
   /** Returns the state of a file, or null if it cannot be determined: then reading it reports the error. */
-  #stat(path: string): FileState | null {
+  protected versionOf(path: string): readonly [size: number, modified: number] | null {
     try {
-      return this.#folder.stat(path);
+      const state = this.#folder.stat(path);
+      return state === null ? null : [state.size, state.mtimeMs];
     } catch {
       return null;
     }
   }
-}
-
-function stateOf(state: FileState | null): readonly [size: number, modified: number] | null {
-  return state === null ? null : [state.size, state.mtimeMs];
 }
 
 /** Returns true if a file is as it was listed. Inventories often have whole milliseconds. */
@@ -124,6 +133,6 @@ function isAsListed([, size, modified]: ListedFile, state: readonly [size: numbe
 }
 
 /** Returns true if two states are equal. */
-export function isSame(one: FileVersion | null, other: FileVersion | null): boolean {
+function isSame(one: FileVersion | null, other: FileVersion | null): boolean {
   return one === null || other === null ? one === other : one[0] === other[0] && one[1] === other[1];
 }

@@ -1,54 +1,28 @@
 /** Reads objects of a bucket as they were listed. */
 
 import { type Bucket, ObjectChanged } from "./bucket.js";
-import { type AccessedFile, type FileVersion, isSame, type StepReader } from "./listed-reader.js";
+import { type FileVersion, StepReader } from "./listed-reader.js";
 import type { ListedFile, ManifestReader } from "./manifest.js";
 
 /** The size in bytes up to which an object is read as a whole. Of larger ones, often only the beginning is needed. */
 const SMALL = 256 << 10;
 
 /** A source of the objects of a bucket, as they were listed. Other objects do not exist. */
-export class ObjectReader implements StepReader {
+export class ObjectReader extends StepReader {
   readonly #bucket: Bucket;
   readonly #manifest: ManifestReader;
-  #own: ReadonlyMap<string, ListedFile> = new Map();
-  #accessed = new Map<string, FileVersion | null>();
-  #failure: Error | undefined;
-  #hasUnread = false;
   /** The bytes that were read last: engines read a file from its beginning to its end. */
   #last: { path: string; from: number; bytes: Uint8Array } | undefined;
 
   constructor(bucket: Bucket, manifest: ManifestReader) {
+    super();
     this.#bucket = bucket;
     this.#manifest = manifest;
   }
 
-  get failure(): Error | undefined {
-    return this.#failure;
-  }
-
-  get hasUnread(): boolean {
-    return this.#hasUnread;
-  }
-
-  begin(own: ReadonlyMap<string, ListedFile>): void {
-    this.#own = own;
-    this.#accessed = new Map();
-    this.#failure = undefined;
-    this.#hasUnread = false;
-  }
-
-  accessed(): AccessedFile[] {
-    return [...this.#accessed].sort(([one], [other]) => (one < other ? -1 : 1));
-  }
-
-  areUnchanged(accessed: readonly AccessedFile[]): boolean {
-    return accessed.every(([path, state]) => isSame(state, versionOf(this.#manifest.find(path))));
-  }
-
-  prefetch(paths: readonly string[]): void {
+  override prefetch(paths: readonly string[]): void {
     const objects = paths.flatMap((path): [string, string][] => {
-      const [, size = 0, tag = ""] = this.#own.get(path) ?? this.#manifest.find(path) ?? [path, SMALL + 1];
+      const [, size = 0, tag = ""] = this.own.get(path) ?? this.#manifest.find(path) ?? [path, SMALL + 1];
       return size > SMALL ? [] : [[path, String(tag)]];
     });
     this.#bucket.readAhead(objects);
@@ -101,8 +75,8 @@ export class ObjectReader implements StepReader {
    */
   #ask(work: () => Uint8Array | null): Uint8Array {
     // The step ends with this error, so the other files need not be tried.
-    if (this.#failure !== undefined) {
-      throw this.#failure;
+    if (this.failure !== undefined) {
+      throw this.failure;
     }
     try {
       const bytes = work();
@@ -111,26 +85,22 @@ export class ObjectReader implements StepReader {
       }
       return bytes;
     } catch (error) {
-      this.#hasUnread = true;
       // Every other error is one of the storage: the file itself may be right.
-      if (!(error instanceof ObjectChanged)) {
-        this.#failure ??= error as Error;
-      }
+      this.noteUnread(error instanceof ObjectChanged ? undefined : (error as Error));
       throw error;
     }
   }
 
   #find(path: string): ListedFile | undefined {
-    const own = this.#own.get(path);
-    if (own !== undefined) {
-      return own;
+    const own = this.own.get(path);
+    if (own === undefined) {
+      this.noteAccess(path, this.versionOf(path));
     }
-    const listed = this.#manifest.find(path);
-    this.#accessed.set(path, versionOf(listed));
-    return listed;
+    return own ?? this.#manifest.find(path);
   }
-}
 
-function versionOf(listed: ListedFile | undefined): FileVersion | null {
-  return listed === undefined ? null : [listed[1], listed[2]];
+  protected versionOf(path: string): FileVersion | null {
+    const listed = this.#manifest.find(path);
+    return listed === undefined ? null : [listed[1], listed[2]];
+  }
 }

@@ -38,18 +38,14 @@ export interface BlockResult {
  * or {@link validFacts} has found that it is right for it.
  */
 export function confirmedFacts(project: StepProject, key: string): ResultFacts | undefined {
-  const facts = factsOf(project, key);
-  const isConfirmed = facts?.accessed.length === 0 || facts?.confirmed === project.manifest.listed;
-  return facts !== undefined && isConfirmed && isUsable(project, facts) ? facts : undefined;
+  const facts = usableFacts(project, key);
+  return facts !== undefined && isConfirmed(project, facts) ? facts : undefined;
 }
 
 /** Like {@link confirmedFacts}, but compares the files that the result depends on if that has not been done. */
 export function validFacts(project: StepProject, key: string): ResultFacts | undefined {
-  const facts = factsOf(project, key);
-  if (facts === undefined || !isUsable(project, facts)) {
-    return undefined;
-  }
-  if (facts.accessed.length === 0 || facts.confirmed === project.manifest.listed) {
+  const facts = usableFacts(project, key);
+  if (facts === undefined || isConfirmed(project, facts)) {
     return facts;
   }
   if (!project.reader.areUnchanged(facts.accessed)) {
@@ -60,13 +56,16 @@ export function validFacts(project: StepProject, key: string): ResultFacts | und
   return confirmed;
 }
 
-function isUsable(project: StepProject, { references, layout, leftOut }: ResultFacts): boolean {
-  const isOfLayout = references.length === 0 || layout === project.layout;
-  return isOfLayout && (leftOut === undefined || leftOut === project.manifest.listed);
+function isConfirmed(project: StepProject, { accessed, confirmed }: ResultFacts): boolean {
+  return accessed.length === 0 || confirmed === project.manifest.listed;
 }
 
-function factsOf(project: StepProject, key: string): ResultFacts | undefined {
-  return project.folder.readJson<ResultFacts>(project.folder.result(key, FACTS));
+/** Returns the facts about a result, unless other blocks or the next attempt at unread files need another one. */
+function usableFacts(project: StepProject, key: string): ResultFacts | undefined {
+  const facts = project.folder.readJson<ResultFacts>(project.folder.result(key, FACTS));
+  const isOfLayout = facts?.references.length === 0 || facts?.layout === project.layout;
+  const isOfList = facts?.leftOut === undefined || facts.leftOut === project.manifest.listed;
+  return isOfLayout && isOfList ? facts : undefined;
 }
 
 /** Stores a result of block `number`, and what it knows about files of other blocks. */

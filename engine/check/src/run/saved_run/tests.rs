@@ -170,7 +170,7 @@ fn virtual_files_are_made_from_files_of_all_blocks() {
 }
 
 #[test]
-fn functions_that_read_files_of_other_blocks_count_them_once() {
+fn functions_look_at_files_of_other_blocks() {
     let files = [("a.xml", "<A>b.xml</A>"), ("b.xml", "<A>c.xml</A>"), ("c.xml", "<A>C.XML</A>"), ("d.json", "{}")];
     for rule in [
         "rpath: xml$, xpath: A, condition: [func_f], func_str: 'fn f(d, p, c) { d.filter(|v| exists(v) && xpath(v, `A`) == []) }'",
