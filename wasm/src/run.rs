@@ -75,6 +75,13 @@ impl Run {
         Ok(())
     }
 
+    /// Makes the run check only its files, as if they were added to a published project with this index. Fails if the
+    /// bytes are not of this version.
+    #[wasm_bindgen(js_name = extendProject)]
+    pub fn extend_project(&mut self, index: Option<Vec<u8>>) -> Result<(), Error> {
+        Ok(self.inner()?.extend_project(index.as_deref())?)
+    }
+
     /// Records the number of files and folders that are left out of the paths.
     pub fn ignored(&mut self, count: u32) -> Result<(), Error> {
         self.inner()?.set_ignored(count.into());

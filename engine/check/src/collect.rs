@@ -61,7 +61,7 @@ fn index_bytes(work: &mut BatchWork<'_>, path: &str) -> bool {
         };
         let since = work.record.now();
         match work.input.read(path, &mut work.record).map(|bytes| read(path, bytes)) {
-            Ok(Ok(part)) => add_part(work, at, part),
+            Ok(Ok(part)) => add_part(work, at, path, part),
             Ok(Err(diagnostics)) => work.record.outcome.diagnostics.extend(diagnostics),
             Err(error) => work.record.problem(unreadable(path, &error)),
         }
@@ -70,9 +70,9 @@ fn index_bytes(work: &mut BatchWork<'_>, path: &str) -> bool {
     has_documents
 }
 
-fn add_part(work: &mut BatchWork<'_>, system: usize, part: Option<Part>) {
+fn add_part(work: &mut BatchWork<'_>, system: usize, path: &str, part: Option<Part>) {
     if let Some(part) = part {
-        work.record.outcome.collected.parts.add(system, part);
+        work.record.outcome.collected.parts.add(system, part, path);
     }
 }
 
@@ -83,7 +83,7 @@ fn index_document(work: &mut BatchWork<'_>, path: &str, document: &Document, ind
     for (at, system) in systems {
         let SystemReader::Document(read) = system.reader() else { continue };
         match read(path, document) {
-            Ok(part) => add_part(work, at, part),
+            Ok(part) => add_part(work, at, path, part),
             Err(fault) => return work.record.problem(file.problem(fault)),
         }
     }

@@ -92,6 +92,11 @@ impl PathFilter {
         self.matches_file[rule as usize] = true;
     }
 
+    /// Assumes that every rule looks at a file that is published, so that a rule that looks at none here is no mistake.
+    pub fn expect_published_files(&mut self) {
+        self.matches_file.fill(true);
+    }
+
     /// Returns true if a custom collection is needed.
     pub fn needs_list(&self, number: u32) -> bool {
         self.needs.get(number as usize) == Some(&true)

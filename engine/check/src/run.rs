@@ -51,6 +51,7 @@ pub use self::built_index::BuiltIndex;
 pub use self::index_merge::IndexMerge;
 pub use self::saved_run::SavedBlock;
 
+use self::built_index::PublishedIndex;
 use self::division::DividedFiles;
 use self::list_sources::ListSources;
 use self::pattern_limit::PatternLimitHits;
@@ -58,6 +59,7 @@ use self::state::RunState;
 use self::virtual_files::RunVirtualFiles;
 use super::batch::{Batch, BatchTask, Counts, Job, Outcome, count_files, take_selections};
 use super::checker::Checker;
+use super::file::list_paths;
 use super::focus::PathFilter;
 use super::gathered::note_read;
 use super::select::{limit_problem, list_limit_problem};
@@ -84,6 +86,12 @@ fn cut_by_paths(tasks: &[BatchTask]) -> impl Iterator<Item = &[BatchTask]> {
     /// On average, one path in this number ends a batch.
     const EVERY: u64 = 32;
     tasks.chunk_by(|task, _| !hash(&task.path).is_multiple_of(EVERY))
+}
+
+/// Returns the problem of files that virtual files are made of, in a run that does not know all such files.
+fn no_virtual_files(paths: &[&str]) -> Problem {
+    let message = format!("virtual files are not made of {}, because they may need published files", list_paths(paths));
+    Problem::new(IssueCode::FileUnreadable, message).help("check all files for findings in virtual files")
 }
 
 /// The progress of a run.
@@ -137,6 +145,18 @@ impl Run {
     /// Makes the run check only the files at these paths.
     pub fn focus(&mut self, paths: Vec<String>) {
         self.state.scope.focus = Some(PathFilter::new(paths));
+    }
+
+    /// Makes the run check only its files, as if they were added to a published project. They take the place of files
+    /// with the same paths. `index` is that of [`IndexMerge::finish`], if the rules need one.
+    ///
+    /// # Errors
+    /// The bytes are not those of this version.
+    pub fn extend_project(&mut self, index: Option<&[u8]>) -> Result<(), postcard::Error> {
+        self.state.collections.published = index.map(PublishedIndex::new).transpose()?;
+        self.state.scope.extends_project = true;
+        self.focus(self.state.files.paths.clone());
+        Ok(())
     }
 
     /// Divides the rules of large files among workers. `sizes` returns the size of a file in bytes, if it is known.
@@ -234,7 +254,8 @@ impl Run {
         let RunState { scope, files, collections, met, .. } = &mut self.state;
         collections.store_of_all_blocks().or_else(|| {
             let sources = ListSources::of_run(checker, scope, files, &collections.contributors());
-            collections.build(checker, scope.demand(checker.rules()), &files.paths, &sources, met)
+            let paths = collections.add_published(&files.paths);
+            collections.build(checker, scope.demand(checker.rules()), &paths, &sources, met)
         })
     }
 
@@ -260,8 +281,16 @@ impl Run {
         if let Some(focus) = &mut self.state.scope.focus {
             let missing =
                 focus.select_files(checker.rules(), &self.state.files.paths, &mut self.state.files.selected_by);
+            if self.state.scope.extends_project {
+                focus.expect_published_files();
+            }
             self.state.met.problems.retain(|problem| focus.is_relevant(problem));
             self.state.met.problems.extend(missing);
+        }
+        if self.state.scope.extends_project {
+            let sources = self.virtual_sources(checker);
+            let paths: Vec<&str> = sources.iter().map(String::as_str).collect();
+            self.state.met.problems.extend((!paths.is_empty()).then(|| no_virtual_files(&paths)));
         }
     }
 

@@ -75,7 +75,7 @@ fn do_jobs<'w>(work: &mut BatchWork<'w>, batch: &'w Batch) {
         match job {
             _ if !is_there => count_omitted(work, batch, job, &mut files),
             Job::Open => list_archive(work, path),
-            Job::Load { system, files, needs, .. } => load(work, *system, files, *needs),
+            Job::Load { system, files, needs, .. } => load(work, path, *system, files, *needs),
             Job::Index { index, extracted, lines } => collect::index(work, path, *index, extracted, lines),
             Job::Check(selection, _) => {
                 files[selection.place()] += 1;
@@ -132,15 +132,15 @@ fn count_omitted(work: &mut BatchWork<'_>, batch: &Batch, job: &Job, files: &mut
     }
 }
 
-/// Makes the virtual files of a system.
-fn load(work: &mut BatchWork<'_>, system: usize, files: &[String], needs: DataNeeds) {
+/// Makes the virtual files of a system, in its `folder`.
+fn load(work: &mut BatchWork<'_>, folder: &str, system: usize, files: &[String], needs: DataNeeds) {
     let Some(loaded) = virtual_file::load(work.checker, &work.input.source, system, files, needs) else { return };
     let outcome = &mut work.record.outcome;
     outcome.next.virtual_files.extend(loaded.files);
     outcome.diagnostics.extend(loaded.diagnostics);
     outcome.read.others.extend(loaded.read);
     if let Some(part) = loaded.part {
-        outcome.collected.parts.add(system, part);
+        outcome.collected.parts.add(system, part, folder);
     }
 }
 

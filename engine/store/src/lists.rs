@@ -39,6 +39,16 @@ impl CustomList {
         self.files.push((path.to_owned(), narrow(self.elements.len())));
     }
 
+    /// Splits the list into what each [`Self::append`] has added, with the path. Elements of the rule file are lost.
+    pub fn into_files(self) -> impl Iterator<Item = (String, Self)> {
+        let mut elements = self.elements.into_iter();
+        let mut start = 0;
+        self.files.into_iter().map(move |(path, end)| {
+            let count = (end - std::mem::replace(&mut start, end)) as usize;
+            (path, Self::new(elements.by_ref().take(count)))
+        })
+    }
+
     /// Returns the file that an element was taken from.
     fn file_of(&self, at: u32) -> Option<&str> {
         // The ends are in order, so a binary search finds the file.
@@ -213,6 +223,11 @@ mod tests {
         {
             list.append(path, CustomList::new(elements.iter().map(|&element| element.to_owned())));
         }
+        let mut copy = CustomList::default().ignoring_case(true);
+        for (path, elements) in list.clone().into_files() {
+            copy.append(&path, elements);
+        }
+        assert_eq!(copy, list);
         let list = ListIndex::new(list);
         for (text, paths) in [("x", &["a.xml", "d.xml"][..]), ("Y", &["a.xml", "c.xml"]), ("z", &[])] {
             assert_eq!(list.paths_of(text), paths, "{text}");

@@ -11,14 +11,29 @@ use super::needs::DataNeeds;
 use super::part::Part;
 use super::systems::SYSTEMS;
 
-/// The parts of all systems, each with the index of its system in [`SYSTEMS`].
+/// The parts of all systems.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Parts(Vec<(usize, Part)>);
+pub struct Parts(Vec<PartOfSystem>);
+
+/// A part of a system.
+#[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
+struct PartOfSystem {
+    /// The index of the system in [`SYSTEMS`].
+    system: usize,
+    part: Part,
+    /// The file, or the folder of virtual files, that it is made of; `None` if [`Parts::complete`] has made it.
+    source: Option<String>,
+}
 
 impl Parts {
-    /// Adds a part of a system.
-    pub fn add(&mut self, system: usize, part: Part) {
-        self.0.push((system, part));
+    /// Adds the part of a system, by its index in [`SYSTEMS`], that is made of the file at `source`.
+    pub fn add(&mut self, system: usize, part: Part, source: &str) {
+        self.0.push(PartOfSystem { system, part, source: Some(source.to_owned()) });
+    }
+
+    /// Keeps the parts of the files for which `keep` is true. [`Parts::complete`] makes the others again.
+    pub fn retain_files(&mut self, keep: impl Fn(&str) -> bool) {
+        self.0.retain(|part| part.source.as_deref().is_some_and(&keep));
     }
 
     /// Adds all parts of `other`.
@@ -35,7 +50,7 @@ impl Parts {
     /// Returns the parts of a system.
     #[must_use]
     pub fn of(&self, system: usize) -> Vec<&Part> {
-        self.0.iter().filter(|(of, _)| *of == system).map(|(_, part)| part).collect()
+        self.0.iter().filter(|part| part.system == system).map(|part| &part.part).collect()
     }
 
     /// Returns the parts made from files with these paths and texts, for tests.
@@ -53,7 +68,9 @@ impl Parts {
                     SystemReader::Bytes(read) => read(path, bytes).unwrap(),
                     SystemReader::Document(read) => read(path, &Document::decode(path, bytes).unwrap()).unwrap(),
                 };
-                parts.0.extend(part.map(|part| (at, part)));
+                if let Some(part) = part {
+                    parts.add(at, part, path);
+                }
             }
             parts.complete(at, DataNeeds::ALL, &paths);
         }
@@ -63,9 +80,10 @@ impl Parts {
     /// Adds the parts of a system that need the paths of all files, or the parts of all files.
     pub fn complete(&mut self, system: usize, needs: DataNeeds, paths: &[String]) -> Diagnostics {
         let known = SYSTEMS[system];
-        self.0.extend(known.part_of_paths(needs, paths).map(|part| (system, part)));
+        let made = |part| PartOfSystem { system, part, source: None };
+        self.0.extend(known.part_of_paths(needs, paths).map(made));
         let (part, diagnostics) = known.complete(needs, &self.of(system), paths);
-        self.0.extend(part.map(|part| (system, part)));
+        self.0.extend(part.map(made));
         diagnostics
     }
 }

@@ -69,6 +69,9 @@ export type Deliver = (options: CheckOptions, conclusion: ReportConclusion) => P
 
 /** Checks, writes the reports and returns the exit code. */
 export async function check(request: CheckRequest, engines: Engines): Promise<number> {
+  if (request.against !== undefined) {
+    return (await import("./step/against.js")).checkAgainst({ ...request, against: request.against }, engines.fast);
+  }
   refuseWithChanges(request);
   // The build of the engine compiles on other threads while this thread reads rules and lists files.
   if (request.watch) {

@@ -33,6 +33,11 @@ export class NamedOptions {
     return this.#flags.has(name);
   }
 
+  /** Returns the named options other than `known`, as they are written. */
+  others(known: ReadonlySet<string>): string[] {
+    return [...this.#flags].flatMap(([name, flag]) => (known.has(name) ? [] : [flag]));
+  }
+
   /** Returns an option as it is written: `--fail-on`. */
   flag(name: string): string {
     return this.#flags.get(name) ?? name;

@@ -14,9 +14,32 @@ use crate::worker::{SharedIndex, Worker};
 pub(super) struct StoredIndex {
     #[serde(with = "assay_document::text::raw_bytes")]
     pub collections: Vec<u8>,
+    /// The paths of all files, if systems need them to complete the collections, and `collections` does not have them.
+    pub paths: Vec<String>,
     pub gaps: CollectionGaps,
     /// The problems and warnings from building the collections.
     pub diagnostics: Diagnostics,
+}
+
+/// The collections of a published project, from which those of a run over files that extend it are made.
+pub(super) struct PublishedIndex {
+    pub shared: SharedIndex,
+    /// The paths of all files, if systems need them to complete the collections.
+    pub paths: Vec<String>,
+    pub gaps: CollectionGaps,
+}
+
+impl PublishedIndex {
+    /// Reads the bytes of [`super::IndexMerge::finish`].
+    ///
+    /// # Errors
+    /// The bytes are not those of this version.
+    pub fn new(bytes: &[u8]) -> Result<Self, postcard::Error> {
+        let StoredIndex { collections, mut paths, gaps, .. } = postcard::from_bytes(bytes)?;
+        let mut shared: SharedIndex = postcard::from_bytes(&collections)?;
+        paths.append(&mut shared.paths);
+        Ok(Self { shared, paths, gaps })
+    }
 }
 
 /// The collections of all blocks, ready for lookups.
@@ -36,7 +59,7 @@ impl BuiltIndex {
     /// # Errors
     /// The bytes are not those of this version.
     pub fn new(bytes: &[u8]) -> Result<Self, postcard::Error> {
-        let StoredIndex { collections: encoded, gaps, diagnostics } = postcard::from_bytes(bytes)?;
+        let StoredIndex { collections: encoded, gaps, diagnostics, .. } = postcard::from_bytes(bytes)?;
         let (store, paths) = postcard::from_bytes::<SharedIndex>(&encoded)?.into_parts();
         Ok(Self { encoded, store: Rc::new(store), paths: paths.into(), gaps, diagnostics })
     }

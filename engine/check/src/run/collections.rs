@@ -1,5 +1,6 @@
 //! The collections of a run: built from the results of the index stage, and passed to workers.
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::rc::Rc;
 
@@ -8,8 +9,10 @@ use assay_report::{Diagnostics, Findings, Problem};
 use assay_rule::{CollectionOrigin, Rule, RuleCollection, SelectedFiles};
 use assay_store::{CustomList, Demand, ListId, Store};
 use assay_system::{Parts, SYSTEMS};
+use assay_zip as zip;
+use rustc_hash::FxHashSet;
 
-use super::built_index::BuiltIndex;
+use super::built_index::{BuiltIndex, PublishedIndex};
 use super::collection_gaps::CollectionGaps;
 use super::incomplete::IncompleteCollections;
 use super::list_sources::{ListSources, PathSample};
@@ -29,6 +32,8 @@ pub(super) struct Collections {
     pub gaps: CollectionGaps,
     /// The collections of all blocks, for a run over one of them.
     of_all_blocks: Option<Rc<BuiltIndex>>,
+    /// The collections of the project that the files of the run belong to, until they are extended by these files.
+    pub published: Option<PublishedIndex>,
 }
 
 impl Collections {
@@ -61,6 +66,33 @@ impl Collections {
         self.knowledge.parts.merge(parts);
         self.parts.extend(lists);
         self.gaps.broken.extend(broken);
+    }
+
+    /// Adds the collections of the published project, if there are any, except what comes from the files at `paths`.
+    /// Returns the paths of all files.
+    pub fn add_published<'p>(&mut self, paths: &'p [String]) -> Cow<'p, [String]> {
+        let Some(PublishedIndex { shared: SharedIndex { mut parts, lists, .. }, paths: all, gaps }) =
+            self.published.take()
+        else {
+            return Cow::Borrowed(paths);
+        };
+        // Files that rules name, such as lists, are read by every run, even if they are not among its files.
+        let read: FxHashSet<String> = self.parts.iter().map(|(_, path, _)| path.clone()).collect();
+        let is_kept = |path: &str| {
+            let file = zip::split(path).map_or(path, |(archive, _)| archive);
+            !read.contains(path) && paths.binary_search_by(|known| known.as_str().cmp(file)).is_err()
+        };
+        parts.retain_files(is_kept);
+        self.knowledge.parts.merge(parts);
+        for (number, list) in (0..).zip(lists) {
+            let files = list.into_files().filter(|(path, _)| is_kept(path));
+            self.parts.extend(files.map(|(path, list)| (number, path, list)));
+        }
+        self.gaps.add_published(gaps, is_kept);
+        let mut all: Vec<String> = all.into_iter().filter(|path| is_kept(path)).collect();
+        all.extend_from_slice(paths);
+        all.sort_unstable();
+        Cow::Owned(all)
     }
 
     /// Builds the collections of a run with the files at `paths`. Returns the store if the coordinator itself needs it.
@@ -128,7 +160,7 @@ impl Collections {
     /// Warns of incomplete collections of systems, before files are checked: then all parts of a run have the same
     /// data.
     fn warn_about_incomplete(&mut self, checker: &Checker, diagnostics: &mut Diagnostics) {
-        self.gaps.systems = IncompleteCollections::of(checker, &diagnostics.problems);
+        self.gaps.systems.add(IncompleteCollections::of(checker, &diagnostics.problems));
         diagnostics.warnings.extend(self.gaps.systems.warnings());
         let rules = (0..).zip(checker.rules().rules());
         let incomplete = rules.filter(|&(number, rule)| self.uses_incomplete(checker, number, rule));

@@ -59,6 +59,7 @@ impl IndexMerge {
         // Each block reports those of its files.
         self.met.problems.drain(..of_files);
         let (collections, gaps) = self.collections.into_built();
-        to_bytes(&StoredIndex { collections, gaps, diagnostics: self.met })
+        let paths = if demand.paths { Vec::new() } else { self.paths };
+        to_bytes(&StoredIndex { collections, paths, gaps, diagnostics: self.met })
     }
 }

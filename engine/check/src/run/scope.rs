@@ -22,6 +22,8 @@ pub(super) struct RunScope {
     pub block: Option<Block>,
     /// The files that were named.
     pub focus: Option<PathFilter>,
+    /// True if the files extend a published project, whose other files are not listed.
+    pub extends_project: bool,
     /// True if no file is looked at again for hints about rules that found nothing.
     pub omits_hints: bool,
     /// Returns the sizes of files, if the host knows them.
@@ -41,9 +43,9 @@ impl RunScope {
         self.block.as_ref().is_none_or(|block| block.owns(path))
     }
 
-    /// Returns true if virtual files are made here: in a run over blocks, only one of them makes them.
+    /// Returns true if virtual files are made here: all files that they are made of are known.
     pub fn makes_virtual_files(&self) -> bool {
-        self.block.as_ref().is_none_or(|block| block.is_virtual)
+        self.block.as_ref().is_none_or(|block| block.is_virtual) && !self.extends_project
     }
 
     /// Returns true unless only one file, or only the files that were named, matter.

@@ -50,6 +50,8 @@ export interface CheckOptions extends Running, Reporting, Configured, BaselineOp
   cache: string | undefined;
   /** The version since which changes are checked: `git:` and a commit, or a folder; undefined for a whole check. */
   changes: string | undefined;
+  /** The folder of `assay step` with the project that the files are an addition to; undefined for a whole project. */
+  against: string | undefined;
   /** True if the check is repeated whenever something changes. */
   watch: boolean;
   /** The output and cache files that the configuration names. */
@@ -125,6 +127,7 @@ export function checkForm(settings = CHECK_SETTINGS): CommandForm<CheckRequest> 
       "assay check --cache .cache/assay",
       "assay check --shard 1/4 --format json=part-1.json",
       "assay check --changes git:main",
+      "assay check --against /shared/check delivery",
       "assay check --watch",
     ],
   };
@@ -231,6 +234,12 @@ export const CHECK_SETTINGS: readonly CheckSetting[] = [
       "--changes <SINCE>",
       "report only the findings that were caused by changes since a commit (`git:main`), or since a folder with the " +
         "files as they were before",
+    ),
+  ),
+  plain(
+    new Option(
+      "--against <DIR>",
+      "check the files as an addition to the project that `assay step` has indexed in this folder or bucket",
     ),
   ),
   plain(new Option("--allow-empty", "do not fail if no rule matches any file").default(false)),

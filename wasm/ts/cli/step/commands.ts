@@ -162,6 +162,7 @@ const DEFAULTS: Omit<
   baseline: undefined,
   updateBaseline: false,
   changes: undefined,
+  against: undefined,
   allowEmpty: false,
   jobs: 1,
   shard: undefined,

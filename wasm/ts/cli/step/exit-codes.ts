@@ -1,6 +1,7 @@
 /** The exit codes of steps: a scheduler tries a step again only if that may help. Findings are no failure of a step. */
 
 import { codeOf, explain } from "../../node/explain.js";
+import { CANNOT_RUN } from "../exit.js";
 import { reportError } from "../output.js";
 
 /** The exit code of a step that may succeed if it is tried again; `EX_TEMPFAIL` of Unix. */
@@ -40,6 +41,23 @@ export class PassingError extends Error {
 /** Returns true for an error of a file system that may pass. */
 export function isPassing(error: unknown): boolean {
   return PASSING.has(codeOf(error) ?? "");
+}
+
+/** Runs a step whose exit code is that of a check, and returns it. */
+export async function asCheck(step: () => Promise<number>): Promise<number> {
+  try {
+    return await step();
+  } catch (error) {
+    if (error instanceof NotReady) {
+      reportError(error.message, `run \`${error.command}\` first`);
+      return CANNOT_RUN;
+    }
+    if (error instanceof PassingError) {
+      reportError(error.message, "try again later");
+      return CANNOT_RUN;
+    }
+    throw error;
+  }
 }
 
 /** Runs a step, and returns its exit code. Other errors than temporary ones are thrown. */

@@ -6,6 +6,7 @@ import { type Core, Crash, guarded, instantiate } from "../../core.js";
 import type { Goal, Run } from "../../drive.js";
 import { reader } from "../../node/folder.js";
 import { runFileByFile, runSync } from "../../run-sync.js";
+import type { Reader } from "../../source.js";
 import { Attempts } from "./attempts.js";
 import { Bucket, isBucket } from "./bucket.js";
 import { NotReady } from "./exit-codes.js";
@@ -221,18 +222,18 @@ export class StepProject {
     }
   }
 
-  /** Returns the result of a goal that is not about one block. */
-  achieveAtOnce<T>(goal: Goal<T>): T {
+  /** Returns the result of a goal that is not about one block, with the files of `source`. */
+  achieveAtOnce<T>(goal: Goal<T>, source: Reader = this.reader): T {
     this.reader.begin(new Map());
-    const result = this.#runAtOnce(goal);
+    const result = this.#runAtOnce(goal, source);
     this.#expectAnswers();
     return result;
   }
 
-  #runAtOnce<T>(goal: Goal<T>): T {
+  #runAtOnce<T>(goal: Goal<T>, source: Reader = this.reader): T {
     const compiled = this.compiled;
     try {
-      return runSync(compiled, this.#inputs, this.reader, goal);
+      return runSync(compiled, this.#inputs, source, goal);
     } finally {
       if (compiled.core.retired()) {
         this.#compiled = undefined;

@@ -4,12 +4,10 @@ import { using } from "../../core.js";
 import type { Goal } from "../../drive.js";
 import type { CoreReport } from "../../report.js";
 import type { Engine } from "../engine.js";
-import { CANNOT_RUN } from "../exit.js";
-import { reportError } from "../output.js";
 import type { ReportRequest } from "../report/options.js";
 import { show } from "../report/report.js";
 import { checkedBlock, expectChecked, type FollowedBlock } from "./block-steps.js";
-import { NotReady, PassingError } from "./exit-codes.js";
+import { asCheck, NotReady } from "./exit-codes.js";
 import { StepProject } from "./project.js";
 import { confirmedFacts, followKey, referencesTo } from "./results.js";
 
@@ -25,24 +23,12 @@ const FIRST = 1000;
 /** Shows the report, and returns its exit code. */
 export async function report(request: StepReportRequest, engine: Engine): Promise<number> {
   const project = new StepProject(request.dir, await engine());
-  try {
+  return asCheck(() => {
     const blocks = followedBlocks(project);
     const { core } = project.compiled;
     const given = request.given.or(project.manifest.config);
-    return await show({ ...request, given, merge: true }, core, [], () =>
-      project.achieveAtOnce(merging(project, blocks)),
-    );
-  } catch (error) {
-    if (error instanceof NotReady) {
-      reportError(error.message, `run \`${error.command}\` first`);
-      return CANNOT_RUN;
-    }
-    if (error instanceof PassingError) {
-      reportError(error.message, "try again later");
-      return CANNOT_RUN;
-    }
-    throw error;
-  }
+    return show({ ...request, given, merge: true }, core, [], () => project.achieveAtOnce(merging(project, blocks)));
+  });
 }
 
 /** The names of the results of blocks with references to their files, by number. */

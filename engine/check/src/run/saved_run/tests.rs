@@ -40,7 +40,8 @@ impl Project<'_> {
         }
     }
 
-    fn build_index(&mut self) {
+    /// Reads all files for collections, and returns the collections.
+    fn build_index(&mut self) -> Vec<u8> {
         let mut merge = IndexMerge::default();
         let mut sources = Vec::new();
         for number in 0..self.paths.len() {
@@ -55,7 +56,9 @@ impl Project<'_> {
             let saved = run.save(self.checker, &self.blocks);
             self.keep(number, saved);
         }
-        self.index = Some(Rc::new(BuiltIndex::new(&merge.finish(self.checker)).unwrap()));
+        let index = merge.finish(self.checker);
+        self.index = Some(Rc::new(BuiltIndex::new(&index).unwrap()));
+        index
     }
 
     fn begin(&self, number: usize) -> Run {
@@ -110,9 +113,12 @@ impl Project<'_> {
     }
 }
 
-/// Returns the report over these files in blocks that are cut in front of these files, by number.
-fn report_in_blocks(checker: &Checker, files: &[(String, String)], cuts: &[usize]) -> Report {
-    let source: MemorySource = files.iter().map(|(path, text)| (path.as_str(), text.as_bytes())).collect();
+fn source_of(files: &[(String, String)]) -> Rc<MemorySource> {
+    Rc::new(files.iter().map(|(path, text)| (path.as_str(), text.as_bytes())).collect())
+}
+
+/// Returns these files in blocks that are cut in front of these files, by number.
+fn in_blocks<'c>(checker: &'c Checker, files: &[(String, String)], cuts: &[usize]) -> Project<'c> {
     let mut all: Vec<String> = files.iter().map(|(path, _)| path.clone()).collect();
     all.sort();
     let mut paths: Vec<Vec<String>> = vec![Vec::new()];
@@ -126,7 +132,37 @@ fn report_in_blocks(checker: &Checker, files: &[(String, String)], cuts: &[usize
     paths.push(Vec::new());
     let references = vec![Vec::new(); paths.len()];
     let (blocks, saved) = (Blocks::new(firsts), BTreeMap::new());
-    Project { checker, source: Rc::new(source), blocks, paths, index: None, saved, references }.report()
+    Project { checker, source: source_of(files), blocks, paths, index: None, saved, references }
+}
+
+/// Returns the report over these files in blocks that are cut in front of these files, by number.
+fn report_in_blocks(checker: &Checker, files: &[(String, String)], cuts: &[usize]) -> Report {
+    in_blocks(checker, files, cuts).report()
+}
+
+/// Returns the report of those of `files` that are not published, as an addition to the files in `published`, which have
+/// been indexed.
+fn report_of_addition(checker: &Checker, files: &[(String, String)], published: &[(String, String)]) -> Report {
+    let index = in_blocks(checker, published, &[1, 3]).build_index();
+    let added = files.iter().filter(|file| !published.contains(file)).map(|(path, _)| path.clone());
+    let mut run = Run::new(checker, added.collect());
+    run.extend_project(Some(&index)).unwrap();
+    while let Some(batches) = run.batches(checker, 1) {
+        let mut worker = Worker::new(run.knowledge()).unwrap();
+        for batch in batches {
+            run.absorb(process_batch(checker, &mut worker, &batch, source_of(files)));
+        }
+    }
+    run.finish(checker)
+}
+
+/// Returns the findings and problems of a report about files at `paths`, except findings because of values elsewhere.
+fn results_in(report: &Report, paths: &[String]) -> Vec<serde_json::Value> {
+    let report: serde_json::Value = serde_json::from_str(&json(report)).unwrap();
+    let is_in =
+        |of: &serde_json::Value| of["path"].as_str().is_some_and(|path| paths.iter().any(|known| known == path));
+    let all = ["findings", "problems"].into_iter().flat_map(|key| report[key].as_array().unwrap().clone());
+    all.filter(|of| is_in(if of["via"].is_null() { of } else { &of["via"] })).collect()
 }
 
 proptest! {
@@ -136,6 +172,29 @@ proptest! {
     fn blocks_make_the_report_of_a_whole_run(files in files(), cuts in prop::collection::vec(0..20usize, 0..6)) {
         let whole = json(&run_over(RULES, &files, 1, |_| ()));
         prop_assert_eq!(json(&report_in_blocks(&checker(RULES), &files, &cuts)), whole);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 256, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn additions_to_a_published_project_have_the_findings_of_these_files_in_the_whole(
+        files in files(),
+        old in files(),
+        are_added in prop::collection::vec(any::<bool>(), 20),
+    ) {
+        let (added, mut published): (Vec<_>, Vec<_>) =
+            files.iter().cloned().zip(are_added.into_iter().cycle()).partition(|(_, is_added)| *is_added);
+        let added: Vec<(String, String)> = added.into_iter().map(|(file, _)| file).collect();
+        let paths: Vec<String> = added.iter().map(|(path, _)| path.clone()).collect();
+        // Added files take the place of published ones.
+        published.extend(old.into_iter().filter(|(path, _)| paths.contains(path)).map(|file| (file, false)));
+        let published: Vec<(String, String)> =
+            published.into_iter().map(|(file, _)| file).filter(|file| !added.contains(file)).collect();
+        let whole = run_over(RULES, &files, 1, |run| run.focus(paths.clone()));
+        let addition = report_of_addition(&checker(RULES), &files, &published);
+        prop_assert_eq!(results_in(&addition, &paths), results_in(&whole, &paths));
     }
 }
 
@@ -209,6 +268,47 @@ fn collections_of_several_blocks_are_complete() {
             expect_equal(&format!("collections: {{ c: {{ {collection} }} }}\nrule: {{ {rule} }}"), &files);
         }
     }
+}
+
+#[test]
+fn added_files_take_the_place_of_published_ones() {
+    let owned = |files: &[(&str, &str)]| -> Vec<(String, String)> {
+        files.iter().map(|(path, text)| ((*path).to_owned(), (*text).to_owned())).collect()
+    };
+    let published = owned(&[
+        ("a.xml", "<A><B>a</B></A>"),
+        ("gone.xml", "<A><B>b</B></A>"),
+        ("list.txt", "a\n"),
+        ("old.xml", "<A><B>b</B><B>z</B></A>"),
+        ("w.iworld", "<W><L>l/a.ilevel</L></W>"),
+        ("x.iworld", "<W><L>l/x.ilevel</L></W>"),
+    ]);
+    let mut files = owned(&[
+        ("l/a.ilevel", "<A><B>l/a.ilevel</B></A>"),
+        ("l/b.ilevel", "<A><B>l/b.ilevel</B></A>"),
+        ("l/x.ilevel", "<A><B>l/x.ilevel</B></A>"),
+        ("new.xml", "<A><B>a</B><B>b</B><B>c</B><B>z</B></A>"),
+        ("old.xml", "<A><B>c</B></A>"),
+        ("w.iworld", "<W><L>l/b.ilevel</L></W>"),
+    ]);
+    let added: Vec<String> = files.iter().map(|(path, _)| path.clone()).collect();
+    let kept = published.iter().filter(|(path, _)| !added.contains(path)).cloned();
+    files.extend(kept);
+    let mut found = 0;
+    for rules in [
+        "collections: { c: { rpath: xml$, xpath: A/B } }\nrule: { rpath: xml$, xpath: A/B, condition: [Satisfy the expression, 'len(c.paths(d)) == 1'] }",
+        "collections: { c: { file: list.txt } }\nrule: { rpath: xml$, xpath: A/B, condition: [Satisfy the expression, 'len(c.paths(d)) == 1'] }",
+        "collections: { c: { file: list.txt } }\nrule: { rpath: xml$, xpath: A/B, condition: [Exist in, artfunc_c] }",
+        "rule: { rpath: artfunc_res_store.ilevels, xpath: A/B, condition: ['==', '1'] }",
+        "rule: { rpath: ilevel$, xpath: A/B, condition: [Exist in, artfunc_res_store.ilevels] }",
+        "rule: { rpath: new, xpath: '{file.path}', condition: [func_f], func_str: 'fn f(d, p, c) { list_files(`.`) }' }",
+    ] {
+        let whole = run_over(rules, &files, 1, |run| run.focus(added.clone()));
+        let report = report_of_addition(&checker(rules), &files, &published);
+        assert_eq!(results_in(&report, &added), results_in(&whole, &added), "{rules}");
+        found += results_in(&whole, &added).len();
+    }
+    assert!(found > 10, "{found}");
 }
 
 #[test]
