@@ -49,21 +49,15 @@ export function summarize(answer: Answer<Report>, known: SummaryFacts): CheckSum
   return { ...own, text: text.join("; "), state: moreSevere(own.state, systemFaults) };
 }
 
-function moreSevere(
-  state: CheckSummary["state"],
-  systemFaults: SummaryFacts["systemFaults"] = [],
-): CheckSummary["state"] {
-  if (state !== "passed" && state !== "idle" && state !== "warned") {
-    return state;
-  }
-  const has = (weight: Weight) => systemFaults.some((one) => one.weight === weight);
-  return has("error")
-    ? "failed"
-    : has("warning")
-      ? "warned"
-      : systemFaults.length > 0 && state === "passed"
-        ? "idle"
-        : state;
+/** The states in ascending order of severity. */
+const STATES = ["passed", "idle", "warned", "failed", "unchecked"] as const;
+
+/** Returns the most severe of the state that rules give and those that the faults of systems give. */
+function moreSevere(own: CheckSummary["state"], systemFaults: readonly { weight: Weight }[]): CheckSummary["state"] {
+  const states = systemFaults.map(({ weight }) => {
+    return weight === "error" ? "failed" : weight === "warning" ? "warned" : "idle";
+  });
+  return STATES.findLast((state) => state === own || states.some((one) => one === state)) ?? own;
 }
 
 function ofRules({ result, failure }: Answer<Report>, { remarks, looked, off = [] }: SummaryFacts): CheckSummary {
@@ -92,11 +86,8 @@ function ofRules({ result, failure }: Answer<Report>, { remarks, looked, off = [
     return { ...noted, state: "failed", text: counts };
   }
   const state = warnings.length > 0 ? "warned" : hints.length > 0 ? "idle" : "passed";
-  return { ...noted, state, text: `${counts || "No findings"}: ${lookedAt(result, looked)}${offText(off)}` };
-}
-
-function offText({ length }: readonly string[]): string {
-  return length === 0 ? "" : `; ${counted(length, "rule is", "rules are")} off`;
+  const switchedOff = off.length === 0 ? "" : `; ${counted(off.length, "rule is", "rules are")} off`;
+  return { ...noted, state, text: `${counts || "No findings"}: ${lookedAt(result, looked)}${switchedOff}` };
 }
 
 /**
@@ -169,11 +160,8 @@ const REASONS = {
 /** Returns a sentence for each reason why rules report nothing. */
 function notesOf({ stats }: Report): string[] {
   return Object.entries(REASONS).flatMap(([reason, label]) => {
-    const rules = stats.rules.filter((rule) => rule.reason === reason);
-    return noteOf(
-      label,
-      rules.map(({ name }) => name),
-    );
+    const names = stats.rules.flatMap((rule) => (rule.reason === reason ? rule.name : []));
+    return noteOf(label, names);
   });
 }
 

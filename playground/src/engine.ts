@@ -2,7 +2,6 @@
 
 import {
   AssayError,
-  type CatalogPack,
   type CheckResult,
   type Client,
   createClient,
@@ -10,31 +9,20 @@ import {
   type Progress,
   type Rendering,
   type Report,
-  type ReportFormat,
   type TestReport,
   type TestResult,
   type Trace,
-  type Word,
   type XPaths,
 } from "assay/client";
 import firstModule from "assay/first.wasm?url";
 import gltfValidator from "assay/gltf-validator.js?url";
-import { type RulePack, readNamedPacks } from "assay/packs";
+import { readNamedPacks } from "assay/packs";
 import restModule from "assay/rest.wasm?url";
 import { MAX_SHOWN } from "./editor/decode.ts";
 import { bytesOfHex } from "./examples/inline.ts";
-import { formatBytes, formatCount } from "./format.ts";
+import { formatCount } from "./format.ts";
 import { type Answer, Latest as LatestOf, type Running } from "./latest.ts";
-import {
-  type Content,
-  type Folder,
-  isRuleFile,
-  longest,
-  type Member,
-  memberAt,
-  type Project,
-  textsIn,
-} from "./project.ts";
+import { type Content, type Folder, isRuleFile, type Member, memberAt, type Project, textsIn } from "./project.ts";
 // A part of this script, because the page must not request a worker from the server when it restarts one.
 import EngineWorker from "./worker.ts?worker&inline";
 
@@ -53,7 +41,7 @@ const SILENCE = 8_000;
 const PARTS = { wasm: new URL(firstModule, import.meta.url), rest: new URL(restModule, import.meta.url) };
 /** The workers for checks while the user types, and for tasks that can wait. Neither delays the other. */
 const checkClient = clientOf(PARTS);
-const editorClient = clientOf(PARTS);
+export const editorClient = clientOf(PARTS);
 /** The worker that unpacks and hashes whole packages. It loads the build of the engine that is optimised for speed. */
 export const packageClient = clientOf();
 /** The worker for the other systems and for members of archives. Packages do not delay it. */
@@ -112,48 +100,12 @@ function withLeftOut({ report, unlisted }: CheckResult): ListedReport {
 
 export async function check(project: Project, running: Running): Promise<ListedReport> {
   const most = { mostFindings: MOST_FINDINGS, mostFindingsOfFile: MOST_OF_FILE };
-  try {
-    return withLeftOut(await checkClient.check({ ...(await taskOf(project)), ...running, ...most }));
-  } catch (error) {
-    throw blamed(error, project);
-  }
-}
-
-/** The size in bytes from which a single file may be the reason why a run takes too long. */
-const VERY_LONG = 50_000_000;
-
-/** Returns the error. If the run took too long, its message names the longest file, if that may be the reason. */
-function blamed(error: unknown, { files }: Project): unknown {
-  const file = longest(files);
-  if (!(error instanceof AssayError) || error.code !== "time-limit" || file === undefined || file.size < VERY_LONG) {
-    return error;
-  }
-  const why = `\`${file.path}\` is ${formatBytes(file.size)} long: use the command line for files of this size`;
-  return new AssayError(error.code, `${error.message}; ${why}`);
+  return withLeftOut(await checkClient.check({ ...(await taskOf(project)), ...running, ...most }));
 }
 
 /** Checks a project and renders the report in these formats. */
-export async function render(
-  project: Project,
-  formats: readonly Rendering[],
-  running: Partial<Running>,
-): Promise<CheckResult> {
+export async function render(project: Project, formats: readonly Rendering[], running: Running): Promise<CheckResult> {
   return editorClient.check({ ...(await taskOf(project)), formats, ...running });
-}
-
-/** Returns the formats of reports, the default first. */
-export function formats(): Promise<readonly ReportFormat[]> {
-  return editorClient.formats();
-}
-
-/** Returns the words that rule files are written in. */
-export function vocabulary(): Promise<readonly Word[]> {
-  return editorClient.vocabulary();
-}
-
-export function describePacks(packs: readonly RulePack[]): Promise<readonly CatalogPack[]> {
-  const library = Object.assign({}, ...packs.map((pack) => pack.library));
-  return editorClient.catalog({ rules: packs.flatMap(({ rules }) => rules), library });
 }
 
 /** Traces one rule over one file, step by step, with the time of each step. */

@@ -134,13 +134,18 @@ export function remarksOf(report: Report, { rules }: Project): Remark[] {
     // The message that there are no rules is left out while the user begins to write one.
     const reported = list.filter(({ code }) => !(areBlank && code === "no-rules"));
     return mergeProblems(reported).map(({ item, affected, givenUp }) => {
-      const remark = ofItem(item, weight, source, sideOf(item), [...linkedTo(item), ...linkTo(givenUp)]);
+      // A problem may have other places, such as the one in a library where a script stopped.
+      const others = [
+        ...linksOf(item.related ?? [], sideOf(item)),
+        ...(givenUp ? linksOf([givenUp], sideOf(givenUp)) : []),
+      ];
+      const remark = ofItem(item, weight, source, sideOf(item), others);
       return { ...remark, message: messageFor(item, affected), affected };
     });
   };
   return [
     ...ofProblems(report.problems, "problem", "problem"),
-    ...report.findings.map((item) => ofItem(item, item.severity, "finding", "files", linked(item))),
+    ...report.findings.map((item) => ofItem(item, item.severity, "finding", "files", linksOfFinding(item))),
     ...ofProblems(report.warnings, "warning", "warning"),
     ...ofProblems(report.hints, "hint", "hint"),
   ];
@@ -179,28 +184,17 @@ function suggestedWord({ help = "", excerpt }: Partial<Problem>): string | undef
   return /^\w+$/.test(there ?? "") ? /^(?:did you mean|write) `(\w+)`\??$/.exec(help)?.[1] : undefined;
 }
 
+/** Returns the places of items with their messages. Items without a place are left out. */
+function linksOf(items: readonly (PlaceFields & { message: string })[], side: Side): Linked[] {
+  return items.flatMap((item) => {
+    const place = placeOf(item, side);
+    return place === undefined ? [] : [{ message: item.message, place }];
+  });
+}
+
 /** Returns the other places of a finding, including that of the value that led to its file. */
-function linked(item: Finding): Linked[] {
-  const via = item.via === undefined ? [] : [{ ...item.via, message: "named here" }];
-  return [...item.related, ...via].flatMap((other) => {
-    const place = placeOf(other, "files");
-    return place === undefined ? [] : [{ message: other.message, place }];
-  });
-}
-
-/** Returns the other places of a problem, such as the one in a library where a script stopped. */
-function linkedTo(problem: Problem): Linked[] {
-  return (problem.related ?? []).flatMap((other) => {
-    const place = placeOf(other, sideOf(problem));
-    return place === undefined ? [] : [{ message: other.message, place }];
-  });
-}
-
-/** Returns the place of another problem with its message, as a list that is empty if there is no place. */
-function linkTo(problem: Problem | undefined): Linked[] {
-  const { message = "", ...placed }: Partial<Problem> = problem ?? {};
-  const place = placeOf(placed, sideOf(placed));
-  return place === undefined ? [] : [{ message, place }];
+function linksOfFinding({ related, via }: Finding): Linked[] {
+  return linksOf([...related, ...(via === undefined ? [] : [{ ...via, message: "named here" }])], "files");
 }
 
 /** Returns the group that contains the path of a problem. */

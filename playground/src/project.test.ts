@@ -8,7 +8,6 @@ import {
   freePath,
   isAtOrIn,
   isRuleFile,
-  longest,
   memberAt,
   originOf,
   type Project,
@@ -166,12 +165,6 @@ describe("added files", () => {
     const folder = new Map(["a/b", "d"].map((path) => [path, ""]));
     expect([...withFiles(folder, new Map(others.map((path) => [path, "new"]))).keys()]).toEqual(after);
   });
-});
-
-test("the longest file is returned with its size", () => {
-  const folder = new Map<string, string | Blob>(Object.entries({ a: "1", b: new Blob(["12345"]), c: "123" }));
-  expect(longest(folder)).toEqual({ path: "b", size: 5 });
-  expect(longest(new Map())).toBeUndefined();
 });
 
 test.each([

@@ -1,5 +1,6 @@
 /** The state of the page: the project, and the objects that open, check, change, swap and store it. */
 
+import { untrack } from "svelte";
 import { type CheckSummary, summarize } from "./check-summary.ts";
 import { Importer } from "./drop/importer.svelte.ts";
 import { offsetAt } from "./editor/positions.ts";
@@ -7,7 +8,7 @@ import type { Example } from "./examples/table.ts";
 import { Exporter } from "./export/exporter.svelte.ts";
 import { afterChange, type Notice } from "./notice.ts";
 import { knownOf, type Part, type Remark } from "./place.ts";
-import { BINARY, BY_NAME, EMPTY, originOf, type Project, type Spot, sharesPaths } from "./project.ts";
+import { BINARY, BY_NAME, EMPTY, originOf, type Project, type Side, type Spot, sharesPaths } from "./project.ts";
 import { ruleNamed } from "./rule-text/outline.ts";
 import type { ViewState } from "./share.ts";
 import { BrowserHistory } from "./state/browser-history.ts";
@@ -38,6 +39,11 @@ export class Page {
   project: Project = $state.raw(EMPTY);
   /** A number that grows when files are added, removed or moved, but not when they are edited. */
   structure = $state(0);
+  /** The paths of the files of each group. Typing changes the project, but not these. */
+  readonly paths: Record<Side, readonly string[]> = $derived.by(() => {
+    void this.structure;
+    return untrack(() => ({ rules: [...this.project.rules.keys()], files: [...this.project.files.keys()] }));
+  });
   /** A number that grows with every change of the project. */
   revision = $state(0);
   /** The revision that the page's address holds, if it holds one. */
@@ -81,12 +87,12 @@ export class Page {
         off: this.matchedFiles.off,
       }),
   );
-  readonly changes = new Changes(this);
-  readonly deletions = new Deletions(this);
+  readonly changes: Changes = new Changes(this);
+  readonly deletions: Deletions = new Deletions(this);
   /** The operations that put another project in place of this one. */
   readonly switcher: ProjectSwitcher = new ProjectSwitcher(this);
   /** The steps back from another project in the history of the browser. */
-  readonly browserHistory = new BrowserHistory(this);
+  readonly browserHistory: BrowserHistory = new BrowserHistory(this);
   /** The rule and the file whose steps are shown. */
   readonly stepping: Stepping = new Stepping(this);
   /** The project in the form in which it is stored. */
@@ -94,7 +100,7 @@ export class Page {
   /** The rule packs, to be added to the project. */
   readonly rulePacks: RulePacks = new RulePacks(this);
   /** The store of the draft for the next visit, and of earlier projects. */
-  readonly store = new ProjectStore({
+  readonly store: ProjectStore = new ProjectStore({
     notify: (text) => {
       this.notice = { ...this.notice, text: [this.notice?.text, text].filter(Boolean).join(" ") };
     },
@@ -104,7 +110,7 @@ export class Page {
     },
   });
   /** The import of files that are dropped or picked. */
-  readonly importer = new Importer({
+  readonly importer: Importer = new Importer({
     take: (files, whole, instead = []) => {
       const before = this.drafting.current();
       for (const path of instead) {

@@ -3,7 +3,7 @@
 import type { Outline, Progress } from "./api.js";
 import { AssayError } from "./errors.js";
 import { expected, isBlob, isBytes, isPlain, mustBe } from "./expected.js";
-import { type Changes, type Content, type Contents, changesTo, portionsOf } from "./file-store.js";
+import { type Content, type Contents, changesTo, portionsOf } from "./file-store.js";
 import type { Answer, Failure, OutlineTask, Request, Supply, Task, TaskKind, TaskResult, Tasks } from "./messages.js";
 import { compile, type WasmInput } from "./module.js";
 import { ColumnOutline } from "./outline.js";
@@ -248,7 +248,8 @@ class OneClient implements Client {
     };
     requireActive();
     // The worker reads its script while the module is compiled.
-    const worker = this.#start();
+    this.#worker ??= this.#options.worker?.() ?? packagedWorker();
+    const worker = this.#worker;
     const { wasm: given = new URL("./core_bg.wasm", import.meta.url) } = this.#options;
     this.#module ??= given instanceof URL ? compileOnce(given) : compile(given);
     const module = this.#module.catch((error) => {
@@ -280,23 +281,14 @@ class OneClient implements Client {
   /** Returns the request for a task, with the files that the worker does not have yet. */
   #request({ kind, task }: Task, wasm: WebAssembly.Module): Request {
     const { files, ...sent } = { files: undefined, ...task };
-    const changes = files === undefined ? { set: {}, drop: [] } : this.#changes(files);
+    const changes = files === undefined ? { set: {}, drop: [] } : changesTo(this.#sent, files);
+    if (files !== undefined) {
+      this.#sent = new Map(Object.entries(files));
+    }
     const address = this.#options.rest?.href;
     const rest = address === undefined ? undefined : compiled.get(address)?.result;
     const { gltfValidator = new URL("./gltf-validator/validator.js", import.meta.url) } = this.#options;
     return { kind, task: sent, wasm, rest, gltfValidator: gltfValidator.href, changes } as Request;
-  }
-
-  #changes(files: Contents): Changes {
-    const changes = changesTo(this.#sent, files);
-    this.#sent = new Map(Object.entries(files));
-    return changes;
-  }
-
-  /** Returns the worker, which is started if necessary. */
-  #start(): Worker {
-    this.#worker ??= this.#options.worker?.() ?? packagedWorker();
-    return this.#worker;
   }
 
   /**

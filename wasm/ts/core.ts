@@ -1,15 +1,15 @@
 /**
- * The only file that uses WebAssembly directly: instances of the compiled module, and their crashes.
+ * The only file that uses WebAssembly directly: instances of the compiled module, their crashes and signs of life.
  *
  * A panic or a trap leaves an instance in an undefined state. Such a crash is distinguished from an error that the
  * engine returns, and the instance is dropped. A new instance costs a millisecond.
  */
 
+import { attempt } from "./attempt.js";
 import { type Core, createCore } from "./core-glue.js";
 import { encodingsInUse } from "./encodings.js";
 import { AssayError, type ErrorPlace, messageOf } from "./errors.js";
 import { gltfValidator } from "./gltf.js";
-import { lifeListener } from "./life.js";
 import { loadedRest, RestNeeded } from "./rest.js";
 
 export type { Core };
@@ -27,6 +27,21 @@ export class Crash extends Error {
   }
 }
 
+/** Receives signals of the engine while it works, to detect a hanging engine. The methods must not throw. */
+interface LifeListener {
+  /** Called now and then while a script is running. */
+  working(): void;
+  /** Called before each test, with the number of tests that have been run and the number of tests known so far. */
+  testing(done: number, total: number): void;
+}
+
+let listener: LifeListener | undefined;
+
+/** Makes instances of the engine that are created later report to `by`. */
+export function listenToLife(by: LifeListener): void {
+  listener = by;
+}
+
 /** Creates an instance, which shares nothing with others. Throws `wasm-unusable` if there is not enough memory. */
 export function instantiate(module: WebAssembly.Module): Core {
   const core = createCore(loadedRest);
@@ -39,7 +54,6 @@ export function instantiate(module: WebAssembly.Module): Core {
   }
   core.setEncodings(encodingsInUse());
   core.setGltfValidator(gltfValidator);
-  const listener = lifeListener();
   if (listener !== undefined) {
     core.setListener(listener);
   }
@@ -68,7 +82,8 @@ export function guarded<T>(core: Core, work: () => T): T {
     if (error instanceof Error && "code" in error) {
       throw new AssayError(String(error.code), error.message, error as ErrorPlace);
     }
-    const crash = new Crash(lastWords(core, error), { cause: error });
+    // The message of the panic, or else that of the host about the trap.
+    const crash = new Crash(attempt(() => core.panicMessage()) ?? messageOf(error), { cause: error });
     core.retire();
     throw crash;
   }
@@ -81,34 +96,16 @@ export function release(core: Core, object: { free(): void }): void {
   }
 }
 
-/** Returns the message of a crash: that of the panic, or else that of the host about the trap. */
-function lastWords(core: Core, error: unknown): string {
-  const trap = messageOf(error);
-  try {
-    return core.panicMessage() ?? trap;
-  } catch {
-    return trap;
-  }
-}
-
 /** Returns the result of `work` on an object of the instance `core`, and frees the object. */
 export function using<O extends { free(): void }, T>(core: Core, object: O, work: (object: O) => T): T {
   let result: T;
   try {
     result = work(object);
   } catch (error) {
-    freeIfPossible(core, object);
+    // If the engine crashed, the object stays in use for ever. That error is less useful than the earlier one.
+    attempt(() => release(core, object));
     throw error;
   }
   release(core, object);
   return result;
-}
-
-/** Frees an object after an error. If the engine crashed, the object stays in use for ever; that error is ignored. */
-function freeIfPossible(core: Core, object: { free(): void }): void {
-  try {
-    release(core, object);
-  } catch {
-    // The earlier error is more useful.
-  }
 }

@@ -215,8 +215,8 @@ export class OwnInstanceExecutor implements Executor {
     work: (worker: EngineWorker, source: Reader) => T | Promise<T>,
     signal?: AbortSignal,
   ): Promise<T> {
-    const worker = this.#engineWorker ?? this.#fresh();
-    this.#engineWorker = worker;
+    this.#engineWorker ??= new EngineWorker(compileRules(instantiate(this.#module), this.#options), this.#knowledge);
+    const worker = this.#engineWorker;
     try {
       return await this.#source.serve(worker.paths(batch), (source) => work(worker, source), signal);
     } catch (error) {
@@ -227,10 +227,6 @@ export class OwnInstanceExecutor implements Executor {
 
   dispose(): void {
     this.#engineWorker = undefined;
-  }
-
-  #fresh(): EngineWorker {
-    return new EngineWorker(compileRules(instantiate(this.#module), this.#options), this.#knowledge);
   }
 }
 

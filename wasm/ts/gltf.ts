@@ -1,5 +1,6 @@
 /** Khronos's glTF validator, which generates the reports about models. It is loaded when a model is validated. */
 
+import { attempt } from "./attempt.js";
 import { messageOf } from "./errors.js";
 
 /** Returns the bytes of a file that a model names, by its path from the model's folder, or why it is unreadable. */
@@ -91,13 +92,14 @@ export class ProgramValidator implements GltfValidator {
   #run(model: Uint8Array, read: ReadResource): Outcome {
     this.#exports ??= this.#start();
     try {
-      const outcome = this.#settled(
-        this.#exports.validateBytes(model, {
-          writeTimestamp: false,
-          maxIssues: MOST_ISSUES,
-          externalResourceFunction: (uri: string) => resourceOf(uri, read),
-        }),
-      );
+      const outcome = this.#exports.validateBytes(model, {
+        writeTimestamp: false,
+        maxIssues: MOST_ISSUES,
+        externalResourceFunction: (uri: string) => resourceOf(uri, read),
+      });
+      for (let task = this.#tasks.shift(); task !== undefined; task = this.#tasks.shift()) {
+        task();
+      }
       if (outcome.isFulfilled === undefined) {
         throw new Error("it did not finish");
       }
@@ -118,13 +120,6 @@ export class ProgramValidator implements GltfValidator {
     this.#load()(host, (task) => this.#tasks.push(task), exports);
     return exports as ValidatorExports;
   }
-
-  #settled(outcome: Outcome): Outcome {
-    for (let task = this.#tasks.shift(); task !== undefined; task = this.#tasks.shift()) {
-      task();
-    }
-    return outcome;
-  }
 }
 
 /** Returns the bytes of a file that a model names, as a settled promise. */
@@ -143,11 +138,7 @@ function resourceOf(uri: string, read: ReadResource) {
 }
 
 function decoded(uri: string): string {
-  try {
-    return decodeURIComponent(uri);
-  } catch {
-    return uri;
-  }
+  return attempt(() => decodeURIComponent(uri)) ?? uri;
 }
 
 /** Returns a validator that always throws `reason`, for hosts without a validator. */

@@ -5,6 +5,7 @@
  */
 
 import ignore, { type Ignore, type TestResult } from "ignore";
+import { attempt } from "./attempt.js";
 
 /** Assay's own ignore file. */
 export const OWN_IGNORE_FILE = ".assayignore";
@@ -37,15 +38,10 @@ export function patternsOf(text: string, path: string): IgnorePattern[] {
 
 /** Returns why a pattern cannot be used, or undefined: JavaScript may be unable to compile a long one. */
 export function unusable(pattern: string): string | undefined {
-  if (pattern.length <= SHORT) {
-    return undefined;
-  }
-  try {
-    rules([{ pattern, from: "" }]).ignores("a");
-    return undefined;
-  } catch {
-    return `the pattern \`${pattern.slice(0, 20)}…\` is too long to be used, with ${pattern.length} characters`;
-  }
+  const isUsable = pattern.length <= SHORT || attempt(() => rules([{ pattern, from: "" }]).ignores("a")) !== undefined;
+  return isUsable
+    ? undefined
+    : `the pattern \`${pattern.slice(0, 20)}…\` is too long to be used, with ${pattern.length} characters`;
 }
 
 /** Returns a description of a probable mistake in a pattern, or undefined: the pattern may be right. */

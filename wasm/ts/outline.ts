@@ -6,8 +6,14 @@ import type { Problem } from "./types.js";
 /** The number that means no node or no name. */
 export const NONE = 0xffff_ffff;
 
+/** The columns and numbers of an outline that its data and its public form have in common. */
+type OutlineColumns = Pick<
+  Outline,
+  "parents" | "ends" | "ordinals" | "starts" | "stops" | "valueStarts" | "valueStops" | "omitted"
+>;
+
 /** The data of an outline, as one worker sends it to another. */
-export interface OutlineData {
+export interface OutlineData extends OutlineColumns {
   /** The names of the kinds of nodes, by number. */
   nodeKinds: readonly NodeKind[];
   /** The names of the kinds of values, by number. */
@@ -16,14 +22,6 @@ export interface OutlineData {
   kinds: Uint8Array;
   /** The kind of each node's value, as an index of `valueKinds`. */
   values: Uint8Array;
-  /** The columns of {@link Outline}. */
-  parents: Uint32Array;
-  ends: Uint32Array;
-  ordinals: Uint32Array;
-  starts: Uint32Array;
-  stops: Uint32Array;
-  valueStarts: Uint32Array;
-  valueStops: Uint32Array;
   /** The number of each node's name. */
   names: Uint32Array;
   /** The names, and each name in the syntax of an `xpath`. */
@@ -33,7 +31,6 @@ export interface OutlineData {
   texts: Uint8Array;
   textStarts: Uint32Array;
   textEnds: Uint32Array;
-  omitted: number;
   fault?: Problem;
   /** The text, if it differs from the given one. */
   text?: string;

@@ -180,22 +180,18 @@ export function bytesOf(report: Report): Uint8Array {
   return bytes;
 }
 
-/** The form in which the engine writes an integer that a JavaScript number cannot hold. */
-interface LargeInteger {
-  $integer: string;
-}
-
 /** Parses the engine's JSON, and converts its marked large integers to `bigint`s. */
 export function parse(json: string): unknown {
   // Nearly no report has large integers, and a reviver is called for every value.
-  return json.includes('{"$integer":"') ? JSON.parse(json, (_, value) => revive(value)) : JSON.parse(json);
+  return json.includes('{"$integer":"')
+    ? JSON.parse(json, (_, value) => (isLarge(value) ? BigInt(value.$integer) : value))
+    : JSON.parse(json);
 }
 
-function revive(value: unknown): unknown {
-  return isLarge(value) ? BigInt(value.$integer) : value;
-}
-
-/** Returns true for a marked large integer. The fields of records are lists, so no record looks like the mark. */
-function isLarge(value: unknown): value is LargeInteger {
+/**
+ * Returns true for the mark that the engine writes for an integer that a JavaScript number cannot hold. The fields of
+ * records are lists, so no record looks like the mark.
+ */
+function isLarge(value: unknown): value is { $integer: string } {
   return typeof value === "object" && value !== null && "$integer" in value && typeof value.$integer === "string";
 }

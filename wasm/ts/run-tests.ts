@@ -1,6 +1,7 @@
 /** Runs tests of rules in an instance of the engine. */
 
 import type { TestOptions } from "./api.js";
+import { attempt } from "./attempt.js";
 import { passingOn } from "./compiled.js";
 import { type Core, Crash, guarded, using } from "./core.js";
 import { expectedRules } from "./expected.js";
@@ -20,25 +21,16 @@ export function runTests<T>(core: Core, options: TestOptions, conclude: (report:
   });
 }
 
-/** Adds the name of the running test to a crash. */
+/** Adds the name of the running test to a crash, if the crashed instance can still report it. */
 function naming<T>(core: Core, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    const [path, test] = error instanceof Crash ? runningTest(core) : [];
+    const [path, test] = error instanceof Crash ? (attempt(() => core.testAtHand()) ?? []) : [];
     if (!(error instanceof Crash) || path === undefined) {
       throw error;
     }
     const place = test === undefined ? `\`${path}\`` : `the test \`${test}\` of \`${path}\``;
     throw new Crash(`${error.message}, at ${place}`, { cause: error, path });
-  }
-}
-
-/** Returns the rule file and the test that were running in a crashed instance, if it can still report them. */
-function runningTest(core: Core): string[] {
-  try {
-    return core.testAtHand() ?? [];
-  } catch {
-    return [];
   }
 }

@@ -5,12 +5,12 @@
  */
 
 import type { Engine, Progress, Reading } from "./api.js";
+import { listenToLife } from "./core.js";
 import { engineOf } from "./engine.js";
 import { AssayError, messageOf } from "./errors.js";
 import { mustBe } from "./expected.js";
 import { FileStore } from "./file-store.js";
 import { prepareValidator, useValidatorScript } from "./gltf.js";
-import { listenToLife } from "./life.js";
 import type {
   Answer,
   CheckResult,

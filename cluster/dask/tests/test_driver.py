@@ -54,6 +54,32 @@ def test_report_is_that_of_one_machine(project: Project, client: Client) -> None
     assert {step for step, done, of in seen if done == of} == {"index", "merge-index", "check", "follow"}
 
 
+def test_files_and_results_can_be_in_a_bucket(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    boto3, server = pytest.importorskip("boto3"), pytest.importorskip("moto.server").ThreadedMotoServer(port=0)
+    server.start()
+    try:
+        _, port = server.get_host_and_port()
+        for name, value in {
+            "AWS_ACCESS_KEY_ID": "key",
+            "AWS_SECRET_ACCESS_KEY": "secret",
+            "AWS_REGION": "us-east-1",
+            "AWS_ENDPOINT_URL": f"http://127.0.0.1:{port}",
+        }.items():
+            monkeypatch.setenv(name, value)
+        bucket = boto3.resource("s3", region_name="us-east-1").create_bucket(Bucket="studio")
+        for file in project.assets.rglob("*.xml"):
+            bucket.put_object(Key=f"assets/{file.relative_to(project.assets).as_posix()}", Body=file.read_bytes())
+        bucket_job = job(project)
+        bucket_job.folder, bucket_job.root = "s3://studio/check", "s3://studio/assets"
+        bucket_job.list_options = ["--block-size", "25"]
+        # The workers need the environment of this test.
+        with LocalCluster(n_workers=4, threads_per_worker=1, dashboard_address=None) as cluster, Client(cluster) as client:
+            code = check(client, bucket_job)
+        assert (code, report(project)) == project.whole()
+    finally:
+        server.stop()
+
+
 @pytest.mark.parametrize("step", ["index", "check"])
 def test_killed_children_are_replaced(project: Project, client: Client, step: str) -> None:
     killed: list[int] = []

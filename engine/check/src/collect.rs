@@ -190,7 +190,7 @@ fn paths_of(work: &mut BatchWork<'_>, assets: &AssetPaths) -> Result<CustomList,
         let outputs = plan.run(options, of_name).map_err(|error| Problem::new(error.code(), error.to_string()))?;
         outputs.into_iter().next().map(|output| output.list)
     };
-    Ok(CustomList::new(made.iter().flat_map(AssetList::iter).map(|entry| entry.path.to_owned())))
+    Ok(CustomList::new(made.iter().flat_map(AssetList::iter).map(|entry| entry.path)))
 }
 
 /// Adds the lines of a file to custom collections. Returns the bytes of the file, or `None` if it cannot be read.

@@ -131,8 +131,7 @@ impl RuleCollection {
     /// Returns a list of the elements that are known before files are read.
     #[must_use]
     pub fn to_list(&self) -> CustomList {
-        let known = self.origin.values().unwrap_or_default().to_vec();
-        CustomList::new(known).ignoring_case(self.ignore_case)
+        CustomList::new(self.origin.values().unwrap_or_default()).ignoring_case(self.ignore_case)
     }
 
     /// Returns true if the collection has a `filter` or a `not_filter`.

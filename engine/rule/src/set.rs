@@ -430,7 +430,7 @@ fn resolve_origin(
         report.problem(Fault::new(IssueCode::PatternLimit, message, spec.name.span));
         return None;
     }
-    Some((CollectionOrigin::Values(list.elements().to_vec()), choice))
+    Some((CollectionOrigin::Values(list.elements().iter().map(str::to_owned).collect()), choice))
 }
 
 fn origin(
@@ -443,7 +443,8 @@ fn origin(
         OriginSpec::File(path) => {
             let beside = resolve_beside(report.file.path, &path.text);
             if let Some(text) = read(&beside) {
-                return Some(CollectionOrigin::Values(CustomList::of_lines(&text).elements().to_vec()));
+                let lines = CustomList::of_lines(&text);
+                return Some(CollectionOrigin::Values(lines.elements().iter().map(str::to_owned).collect()));
             }
             // It may be one of the files under check, which are read later.
             let pending = normalize(&beside).map(|path| CollectionOrigin::Pending { path });

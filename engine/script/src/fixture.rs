@@ -102,7 +102,7 @@ fn scene() -> ScriptContext {
         ("w.iworld", "<W><L>l/b.ilevel</L><L>l/a.ilevel</L></W>"),
     ]);
     let mut fruit = CustomList::default();
-    fruit.append("fruit.txt", CustomList::new(["apple", "pear"].map(str::to_owned)));
+    fruit.append("fruit.txt", &CustomList::new(["apple", "pear"]));
     ScriptContext {
         paths: source.paths().into(),
         source: Rc::new(source),

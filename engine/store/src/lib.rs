@@ -5,10 +5,12 @@
 mod collection;
 mod demand;
 mod lists;
+mod texts;
 
 pub use collection::{CollectionId, CollectionNames, ListId, collection_named, collections};
 pub use demand::Demand;
 pub use lists::CustomList;
+pub use texts::{Elements, Texts};
 
 use std::rc::Rc;
 
@@ -74,10 +76,12 @@ impl Store {
 
     /// Returns the paths of a collection for an `rpath`; `None` for a map, which has keys instead.
     #[must_use]
-    pub fn paths(&self, collection: CollectionId) -> Option<&[String]> {
+    pub fn paths(&self, collection: CollectionId) -> Option<Elements<'_>> {
         match collection {
-            CollectionId::System { .. } => self.of_system(collection)?.paths(),
-            CollectionId::Own(list) => Some(self.list(list).map_or(&[], ListIndex::elements)),
+            CollectionId::System { .. } => self.of_system(collection)?.paths().map(Elements::OfSystem),
+            CollectionId::Own(list) => {
+                Some(self.list(list).map_or_else(Elements::default, |list| Elements::OfList(list.elements())))
+            }
         }
     }
 

@@ -8,10 +8,12 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use serde::{Deserialize, Serialize};
 
+use super::texts::Texts;
+
 /// The elements of a custom collection, in order. They compare as strings.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 pub struct CustomList {
-    elements: Vec<String>,
+    elements: Texts,
     /// The files that the elements were taken from. Each has the number of elements up to its end. Empty for a list in
     /// the rule file itself.
     files: Vec<(String, u32)>,
@@ -22,7 +24,7 @@ pub struct CustomList {
 impl CustomList {
     /// Creates a list from the rule file itself. Numbers keep their spelling.
     #[must_use]
-    pub fn new(elements: impl IntoIterator<Item = String>) -> Self {
+    pub fn new(elements: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         Self { elements: elements.into_iter().collect(), ..Self::default() }
     }
 
@@ -33,19 +35,18 @@ impl CustomList {
     }
 
     /// Appends the elements of a list that was taken from the file at `path`.
-    pub fn append(&mut self, path: &str, list: Self) {
-        self.elements.extend(list.elements);
+    pub fn append(&mut self, path: &str, list: &Self) {
+        self.elements.append(&list.elements);
         // The end of each file instead of a path for each element: there may be many elements in one file.
         self.files.push((path.to_owned(), narrow(self.elements.len())));
     }
 
     /// Splits the list into what each [`Self::append`] has added, with the path. Elements of the rule file are lost.
-    pub fn into_files(self) -> impl Iterator<Item = (String, Self)> {
-        let mut elements = self.elements.into_iter();
+    pub fn by_file(&self) -> impl Iterator<Item = (&str, Self)> {
         let mut start = 0;
-        self.files.into_iter().map(move |(path, end)| {
-            let count = (end - std::mem::replace(&mut start, end)) as usize;
-            (path, Self::new(elements.by_ref().take(count)))
+        self.files.iter().map(move |(path, end)| {
+            let places = std::mem::replace(&mut start, *end as usize)..start;
+            (path.as_str(), Self::new(places.filter_map(|at| self.elements.get(at))))
         })
     }
 
@@ -62,34 +63,32 @@ impl CustomList {
     pub fn of_lines(text: &str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let lines = text.split(['\n', '\r']).map(|line| without_comment(line).trim());
-        Self::new(lines.filter(|line| !line.is_empty()).map(str::to_owned))
+        Self::new(lines.filter(|line| !line.is_empty()))
     }
 
     /// Appends values that were extracted from a document. Nulls, records and nodes are not strings and are left out.
     pub fn of_values(&mut self, values: &Values, list: &[ValueId]) {
-        self.elements.extend(list.iter().filter_map(|&id| values.as_text(id)).map(str::to_owned));
+        list.iter().filter_map(|&id| values.as_text(id)).for_each(|text| self.elements.push(text));
     }
 
     /// Keeps the elements for which `keep` is true. The list must come from one file.
     ///
     /// # Errors
-    /// Returns the first error of `keep`. The list is then unusable.
+    /// Returns the first error of `keep`. The list is then as before.
     pub fn retain<E>(&mut self, keep: impl Fn(&str) -> Result<bool, E>) -> Result<(), E> {
-        // `Vec::retain` cannot be left early, so the first error is kept.
-        let mut failed = None;
-        self.elements.retain(|element| match keep(element) {
-            Ok(is_kept) => is_kept,
-            Err(error) => {
-                failed.get_or_insert(error);
-                false
+        let mut kept = Texts::default();
+        for element in self.elements.iter() {
+            if keep(element)? {
+                kept.push(element);
             }
-        });
-        failed.map_or(Ok(()), Err)
+        }
+        self.elements = kept;
+        Ok(())
     }
 
     /// Returns the elements, in order.
     #[must_use]
-    pub fn elements(&self) -> &[String] {
+    pub const fn elements(&self) -> &Texts {
         &self.elements
     }
 }
@@ -123,13 +122,13 @@ impl ListIndex {
                 before.push(std::mem::replace(known, at));
             } else {
                 before.push(NONE);
-                table.insert_unique(list.hash(element), at, |&at| list.hash(&list.elements[at as usize]));
+                table.insert_unique(list.hash(element), at, |&at| list.hash(list.at(at)));
             }
         }
         Self { list, table, before }
     }
 
-    pub fn elements(&self) -> &[String] {
+    pub const fn elements(&self) -> &Texts {
         self.list.elements()
     }
 
@@ -155,9 +154,14 @@ impl ListIndex {
 }
 
 impl CustomList {
+    /// Returns the element at a position that exists.
+    fn at(&self, at: u32) -> &str {
+        self.elements.get(at as usize).unwrap_or_default()
+    }
+
     /// Returns true if a string equals the element at this position.
     fn is_at(&self, at: u32, text: &str) -> bool {
-        let element = self.elements[at as usize].as_str();
+        let element = self.at(at);
         element == text || self.ignore_case && fold_case(element).eq(fold_case(text))
     }
 
@@ -194,13 +198,14 @@ mod tests {
             ("", &[]),
             (" \n\t\n", &[]),
         ] {
-            assert_eq!(CustomList::of_lines(text).elements(), elements, "{text:?}");
+            let list = CustomList::of_lines(text);
+            assert_eq!(list.elements().iter().collect::<Vec<_>>(), elements, "{text:?}");
         }
     }
 
     #[test]
     fn strings_are_compared_exactly() {
-        let list = ListIndex::new(CustomList::new(["Apple", "{pear}", "Apple"].map(str::to_owned)));
+        let list = ListIndex::new(CustomList::new(["Apple", "{pear}", "Apple"]));
         for (text, found) in [("Apple", true), ("{pear}", true), ("apple", false), ("pear", false), ("", false)] {
             assert_eq!(list.contains(text), found, "{text}");
         }
@@ -209,11 +214,11 @@ mod tests {
 
     #[test]
     fn strings_are_compared_in_any_letter_case_if_configured() {
-        let list = ListIndex::new(CustomList::new(["Apple", "PL\u{dc}M"].map(str::to_owned)).ignoring_case(true));
+        let list = ListIndex::new(CustomList::new(["Apple", "PL\u{dc}M"]).ignoring_case(true));
         for (text, found) in [("aPPLE", true), ("pl\u{fc}m", true), ("appl", false), ("plum", false), ("", false)] {
             assert_eq!(list.contains(text), found, "{text}");
         }
-        assert_eq!(list.elements(), ["Apple", "PL\u{dc}M"], "elements stay as they are spelled");
+        assert_eq!(list.elements().get(1), Some("PL\u{dc}M"), "elements stay as they are spelled");
     }
 
     #[test]
@@ -221,18 +226,18 @@ mod tests {
         let mut list = CustomList::default().ignoring_case(true);
         for (path, elements) in [("a.xml", &["x", "y", "X"][..]), ("b.xml", &[]), ("c.xml", &["y"]), ("d.xml", &["X"])]
         {
-            list.append(path, CustomList::new(elements.iter().map(|&element| element.to_owned())));
+            list.append(path, &CustomList::new(elements));
         }
         let mut copy = CustomList::default().ignoring_case(true);
-        for (path, elements) in list.clone().into_files() {
-            copy.append(&path, elements);
+        for (path, elements) in list.by_file() {
+            copy.append(path, &elements);
         }
         assert_eq!(copy, list);
         let list = ListIndex::new(list);
         for (text, paths) in [("x", &["a.xml", "d.xml"][..]), ("Y", &["a.xml", "c.xml"]), ("z", &[])] {
             assert_eq!(list.paths_of(text), paths, "{text}");
         }
-        let of_the_rules = ListIndex::new(CustomList::new(["x".to_owned()]));
+        let of_the_rules = ListIndex::new(CustomList::new(["x"]));
         assert_eq!(of_the_rules.paths_of("x"), [""; 0]);
     }
 
@@ -243,6 +248,6 @@ mod tests {
         let ids = [values.text("ab", none), values.null(none), values.number("1.50", none), values.bool(true, none)];
         let mut list = CustomList::default();
         list.of_values(&values, &ids);
-        assert_eq!(list.elements(), ["ab", "1.50", "true"]);
+        assert_eq!(list.elements().iter().collect::<Vec<_>>(), ["ab", "1.50", "true"]);
     }
 }

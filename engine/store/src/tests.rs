@@ -2,23 +2,22 @@ use assay_document::extract::Values;
 use assay_document::text::Span;
 use assay_system::Parts;
 
-use super::{CollectionId, CollectionNames, CustomList, ListId, Store};
+use super::{CollectionId, CollectionNames, CustomList, Elements, ListId, Store};
 
 #[test]
 fn lists_are_found_by_their_number() {
-    let lists = vec![CustomList::new(["a".to_owned()]), CustomList::new(["b".to_owned(), "b".to_owned()])];
+    let lists = vec![CustomList::new(["a"]), CustomList::new(["b", "b"])];
     let store = Store::new(&Parts::default(), lists);
     for (list, text, found) in [(0, "a", true), (0, "b", false), (1, "b", true), (2, "a", false)] {
         assert_eq!(contains(&store, CollectionId::Own(ListId(list)), text), found, "{list} {text}");
     }
-    assert_eq!(store.paths(CollectionId::Own(ListId(1))).map(<[String]>::len), Some(2));
-    assert_eq!(store.paths(CollectionNames::new().resolve("res_store.res_in_repo").unwrap()), None);
+    assert_eq!(store.paths(CollectionId::Own(ListId(1))).map(Elements::len), Some(2));
+    assert!(store.paths(CollectionNames::new().resolve("res_store.res_in_repo").unwrap()).is_none());
 }
 
 #[test]
 fn numbers_and_booleans_are_looked_up_by_their_spelling() {
-    let store =
-        Store::new(&Parts::default(), vec![CustomList::new(["5".to_owned(), "true".to_owned(), String::new()])]);
+    let store = Store::new(&Parts::default(), vec![CustomList::new(["5", "true", ""])]);
     let mut values = Values::new();
     let none = Span::at(0);
     let (five, half, yes, null) =

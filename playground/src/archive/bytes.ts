@@ -3,11 +3,7 @@
 import type { Bytes } from "../../../wasm/ts/zip/list.js";
 
 /** The part of a worker's `FileReaderSync` that this file uses. */
-interface SyncFileReader {
-  readAsArrayBuffer(blob: Blob): ArrayBuffer;
-}
-
-declare const FileReaderSync: new () => SyncFileReader;
+declare const FileReaderSync: new () => { readAsArrayBuffer(blob: Blob): ArrayBuffer };
 
 /** The number of bytes that are read at once, because every read takes some time, however short it is. */
 const WINDOW = 1024 * 1024;

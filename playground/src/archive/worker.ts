@@ -3,6 +3,7 @@
 import { describeGone, isGone } from "../../../wasm/ts/gone.js";
 import { LIMITS } from "../../../wasm/ts/zip/limits.js";
 import { isPackage, listMembers } from "../../../wasm/ts/zip/list.js";
+import { messageOf } from "../format.ts";
 import { FileBytes } from "./bytes.ts";
 import { type Entry, pack } from "./pack.ts";
 import { type Unpacked, unpack } from "./unpack.ts";
@@ -31,7 +32,7 @@ scope.onmessage = async ({ data: request }) => {
   try {
     scope.postMessage(await perform(request));
   } catch (error) {
-    scope.postMessage({ kind: "failed", message: reasonOf(error) });
+    scope.postMessage({ kind: "failed", message: isGone(error) ? describeGone() : messageOf(error) });
   }
 };
 
@@ -45,9 +46,4 @@ async function perform(request: Request): Promise<Answer> {
   // Rules look into archives of packages, which are unpacked only on request.
   const isKept = packages === "kept" && isPackage(listMembers(bytes, LIMITS));
   return { kind: "unpacked", unpacked: isKept ? undefined : unpack(bytes, file, LIMITS, report) };
-}
-
-/** Returns the message of an error; for a file that can no longer be read, that it has changed or was removed. */
-function reasonOf(error: unknown): string {
-  return isGone(error) ? describeGone() : String((error as Partial<Error>).message ?? error);
 }

@@ -47,7 +47,8 @@ export async function arrange({ found, skipped, folders }: Listing, side: Side, 
     if (at % AT_ONCE === AT_ONCE - 1) {
       await nextTask();
     }
-    if (isOpened(one)) {
+    // A zip that was dropped itself, and not in a folder, is opened.
+    if (isArchive(one.path) && !one.path.includes("/")) {
       await gathered.open(one, found.length > 1, open);
     } else {
       gathered.add(one.path.slice(top), one.file);
@@ -89,11 +90,6 @@ async function assetsIn(files: ReadonlyMap<string, Content>, packages: readonly 
 function parted(files: ReadonlyMap<string, Content>, assets: readonly string[]): Record<Side, Map<string, Content>> {
   const those = (areAssets: boolean) => new Map([...files].filter(([path]) => assets.includes(path) === areAssets));
   return { rules: those(false), files: those(true) };
-}
-
-/** Returns true if a file is a zip that was dropped itself, and not in a folder. Such a zip is opened. */
-function isOpened({ path }: Found): boolean {
-  return isArchive(path) && !path.includes("/");
 }
 
 /** Returns the first name in backticks with the number of other names, or `what was dropped` if there are no names. */

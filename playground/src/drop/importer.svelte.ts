@@ -13,9 +13,6 @@ import { type Listing, listEntries, listPicked, type Watching } from "./listing.
 import { nextTask } from "./next-task.ts";
 import { asTexts, ruleFilesIn } from "./texts.ts";
 
-/** Finds the files of a drop or of a selection. */
-type FindFiles = (watching: Watching) => Promise<Listing> | Listing;
-
 /** The actions of the page that {@link Importer} calls. */
 interface ImportTarget {
   /**
@@ -61,7 +58,7 @@ export class Importer {
   }
 
   /** Lists, arranges and imports files. An import that is still running is cancelled. */
-  #take(list: FindFiles, side: Side): Promise<void> {
+  #take(list: (watching: Watching) => Promise<Listing> | Listing, side: Side): Promise<void> {
     return this.jobs.run(async ({ signal, report }) => {
       const reportFound = (done: number) => report({ doing: "Reading folders", done });
       reportFound(0);
@@ -127,9 +124,13 @@ export class Importer {
     }
     const { replaced, undo } = this.#page.take(imported, whole ? label.replaceAll("`", "") : undefined);
     const [first, ...more] = packages.map((path) => [path, imported.files?.get(path)] as const);
-    const open = first?.[1] instanceof Blob && more.length === 0 ? this.#offerToOpen(first[0], first[1]) : [];
+    const [path = "", file] = first ?? [];
+    const open: Action[] =
+      file instanceof Blob && more.length === 0
+        ? [{ label: "Unpack it", run: () => void this.openPackage(path, file), until: "change" }]
+        : [];
     const stays =
-      first?.[1] === undefined
+      file === undefined
         ? ""
         : more.length > 0
           ? " Packages are not unpacked; rules check the files in them."
@@ -157,10 +158,6 @@ export class Importer {
       ...(packages.length > 0 && { packages }),
       ...this.#ways([...(replaced > 0 ? [this.#back(undo, before)] : []), ...open, ...name], skipped, moves),
     });
-  }
-
-  #offerToOpen(path: string, file: Blob): Action[] {
-    return [{ label: "Unpack it", run: () => void this.openPackage(path, file), until: "change" }];
   }
 
   /** Returns an action that moves files to the other group than that for which they were imported. */

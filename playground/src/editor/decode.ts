@@ -32,7 +32,8 @@ export function decode(bytes: Uint8Array): Decoded | undefined {
   if (text === undefined) {
     return encoding === "utf-8" ? broken(bytes) : undefined;
   }
-  return isBinary(text) ? undefined : { text, encoding: encoding.toUpperCase() };
+  // Text contains no zero bytes.
+  return text.slice(0, PROBE).includes("\0") ? undefined : { text, encoding: encoding.toUpperCase() };
 }
 
 /**
@@ -69,9 +70,4 @@ function textOf(bytes: Uint8Array, encoding: string, ignoreBOM: boolean): string
   } catch {
     return undefined;
   }
-}
-
-/** Text contains no zero bytes. */
-function isBinary(text: string): boolean {
-  return text.slice(0, PROBE).includes("\0");
 }

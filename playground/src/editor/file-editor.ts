@@ -94,17 +94,12 @@ const COMMON: Extension = [
   theme,
 ];
 
-/** The state of a file that is not shown: its text with the undo history, and its scroll position. */
-interface KeptState {
-  state: EditorState;
-  scrolled: ReturnType<EditorView["scrollSnapshot"]>;
-}
-
 /** An editor in an element. Its styles are in a shadow root, because the page's policy allows no others. */
 export class FileEditor {
   readonly #view: EditorView;
   readonly #listener: Listener;
-  readonly #kept = new Map<string, KeptState>();
+  /** The states of files that are not shown: the text with the undo history, and the scroll position. */
+  readonly #kept = new Map<string, { state: EditorState; scrolled: ReturnType<EditorView["scrollSnapshot"]> }>();
   readonly #leaving: Extension;
   /** The setting for wrapping long lines. */
   readonly #wrapping = new Compartment();
@@ -288,7 +283,10 @@ export class FileEditor {
       spot.side === "rules" ? [closing, opening] : [],
       readOnly ? [] : helpFor(spot, () => this.#listener.completionFiles()),
       EditorState.readOnly.of(readOnly),
-      EditorView.contentAttributes.of({ "aria-label": labelOf(spot), tabindex: "0" }),
+      EditorView.contentAttributes.of({
+        "aria-label": `${spot.side === "rules" ? "Rules" : "File"}: ${spot.path}`,
+        tabindex: "0",
+      }),
       EditorView.updateListener.of((update) => this.#updated(update)),
     ];
   }
@@ -360,9 +358,4 @@ const UNWRAPPED: Extension = [];
 
 function wrapping(on: boolean): Extension {
   return on ? WRAPPED : UNWRAPPED;
-}
-
-/** Returns the label of an editor for screen readers. */
-function labelOf({ side, path }: Spot): string {
-  return side === "rules" ? `Rules: ${path}` : `File: ${path}`;
 }

@@ -22,21 +22,16 @@ const STYLES = EditorView.baseTheme(
 /** The decorations by depth; undefined for lines without indentation. */
 const LINES = [undefined, ...DEPTHS.map((depth) => Decoration.line({ class: `hanging-${depth}` }))];
 
-const plugin = ViewPlugin.fromClass(
-  class {
-    decorations: DecorationSet;
-
-    constructor(view: EditorView) {
-      this.decorations = decorated(view);
-    }
-
-    update({ docChanged, viewportChanged, view }: ViewUpdate): void {
+const plugin = ViewPlugin.define(
+  (view) => ({
+    lines: decorated(view),
+    update({ docChanged, viewportChanged, view: now }: ViewUpdate) {
       if (docChanged || viewportChanged) {
-        this.decorations = decorated(view);
+        this.lines = decorated(now);
       }
-    }
-  },
-  { decorations: (value) => value.decorations },
+    },
+  }),
+  { decorations: ({ lines }) => lines },
 );
 
 /** Indents the continuation of wrapped lines. Without wrapping, it has no visible effect. */

@@ -29,20 +29,14 @@ interface Mark {
   suggestion: string | undefined;
 }
 
-/** The text of a file when the remarks were made, and as it is now. */
-export interface Texts {
-  source: string;
-  now: string;
-}
-
 /**
- * Returns the first marks of one file, whose document in the editor is `doc`, and the number of all its marks. Places
- * whose text has been changed since get no mark.
+ * Returns the first marks of one file, whose document in the editor is `doc`, and the number of all its marks. Its text
+ * was `source` when the remarks were made, and is `now`. Places whose text has been changed since get no mark.
  */
 export function marksOf(
   remarks: readonly Remark[],
   { side, path }: Spot,
-  { source, now }: Texts,
+  { source, now }: { source: string; now: string },
   doc: Text,
 ): { marks: Mark[]; all: number } {
   const placeNow = later(source, now);

@@ -1,6 +1,6 @@
 /** Quick fixes: the suggestions of the engine as actions, which replace the underlined text. */
 
-import { type Action, type Diagnostic, forEachDiagnostic } from "@codemirror/lint";
+import { type Action, forEachDiagnostic } from "@codemirror/lint";
 import type { EditorState } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 
@@ -54,15 +54,11 @@ function replace(view: EditorView, from: number, to: number, insert: string): vo
 function suggestionsIn(state: EditorState, start: number, end: number) {
   const found: { from: number; to: number; suggestion: string }[] = [];
   forEachDiagnostic(state, (mark, from, to) => {
-    const suggestion = suggestionOf(mark);
+    const suggestion = mark.actions?.find((action): action is QuickFix => "suggestion" in action)?.suggestion;
     // A replaced text stays underlined until the next check.
     if (suggestion !== undefined && from <= end && to >= start && state.sliceDoc(from, to) !== suggestion) {
       found.push({ from, to, suggestion });
     }
   });
   return found;
-}
-
-function suggestionOf({ actions = [] }: Diagnostic): string | undefined {
-  return actions.find((action): action is QuickFix => "suggestion" in action)?.suggestion;
 }

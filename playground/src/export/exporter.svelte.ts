@@ -2,13 +2,10 @@
 
 import { packed } from "../archive/archive.ts";
 import { MAX_BYTES, MAX_ENTRIES } from "../archive/pack.ts";
-import { copied } from "../clipboard.ts";
 import {
-  type Answer,
   type AssetListForm,
-  type CheckResult,
   type CompareListsTask,
-  Latest,
+  type Progress,
   type Rendering,
   type ReportFormat,
   render,
@@ -123,22 +120,12 @@ export class Exporter {
 
   /** Returns the report as a string; undefined if none exists, which a notice reports. */
   async #render(project: Project, rendering: Rendering): Promise<string | undefined> {
-    const { revision } = this.#page;
     let text: string | undefined;
     await this.jobs.run(async ({ signal, report }) => {
       const doing = "Checking";
       report({ doing, done: 0 });
-      const answer = await new Promise<Answer<CheckResult>>((resolve) => {
-        const latest = new Latest<CheckResult>(resolve, (progress) => {
-          report({ doing, done: progress?.done ?? 0, ...(progress && { total: progress.total }) });
-        });
-        latest.ask(revision, (running) => render(project, [rendering], running));
-        signal.addEventListener("abort", () => latest.cancel());
-      });
-      if (answer.failure !== undefined) {
-        throw new Error(answer.failure.message);
-      }
-      [text] = answer.result.texts;
+      const onProgress = ({ done, total }: Progress) => report({ doing, done, total });
+      [text] = (await render(project, [rendering], { signal, onProgress })).texts;
     });
     return text;
   }
@@ -157,4 +144,14 @@ function download(blob: Blob, name: string): void {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), GOOD_FOR);
+}
+
+/** Copies a string to the clipboard. Returns false if the browser does not allow it. */
+async function copied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -11,14 +11,11 @@ const MOST = 40_000;
 /** The maximum number of files in a group that are listed by name, because they are not included. */
 const MOST_NAMED = 20;
 
-/** The result of the check: plain text to quote, or Markdown. */
-export interface Result {
-  text: string;
-  isMarkdown: boolean;
-}
-
-/** Returns the rules, the files as far as they are short, and the result. */
-export async function markdownOf({ rules, files }: Project, result: Result): Promise<string> {
+/** Returns the rules, the files as far as they are short, and the result of the check: plain text, or Markdown. */
+export async function markdownOf(
+  { rules, files }: Project,
+  result: { text: string; isMarkdown: boolean },
+): Promise<string> {
   const room = { left: MOST };
   const parts = [
     ...(await section("Rules", rules, room)),

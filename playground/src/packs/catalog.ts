@@ -1,7 +1,7 @@
 /** The catalogue of rule packs. It is loaded when it is opened for the first time. */
 
 import { packNames, type RulePack, readPack } from "assay/packs";
-import { type CatalogPack, describePacks } from "../engine.ts";
+import { type CatalogPack, editorClient } from "../engine.ts";
 
 /** A pack with its description and its files. */
 export interface CatalogEntry extends CatalogPack {
@@ -21,7 +21,8 @@ export function loadCatalog(): Promise<readonly CatalogEntry[]> {
 
 async function load(): Promise<readonly CatalogEntry[]> {
   const packs = await Promise.all(packNames().map(readPack));
-  const described = await describePacks(packs);
+  const library = Object.assign({}, ...packs.map((pack) => pack.library));
+  const described = await editorClient.catalog({ rules: packs.flatMap(({ rules }) => rules), library });
   return described.flatMap((one) => {
     const pack = packs.find(({ name }) => name === one.name);
     return pack === undefined ? [] : [{ ...one, pack }];

@@ -3,26 +3,11 @@
 import { counted } from "../format.ts";
 import { PICTURE } from "../project.ts";
 
-export interface SuggestedPack {
-  name: string;
-  reason: string;
-}
-
 /** The kinds of files for which there is a pack, special kinds first. */
 const KINDS: readonly { pack: string; paths: RegExp; one: string; many?: string }[] = [
-  { pack: "unity", paths: /\.meta$|(?:^|\/)ProjectSettings\//i, one: "Unity file", many: "Unity files" },
-  {
-    pack: "godot",
-    paths: /(?:^|\/)project\.godot$|\.(?:tscn|tres|import)$/i,
-    one: "Godot file",
-    many: "Godot files",
-  },
-  {
-    pack: "messiah",
-    paths: /(?:^|\/)resource\.repository$|\.i(?:world|level)$/i,
-    one: "Messiah file",
-    many: "Messiah files",
-  },
+  { pack: "unity", paths: /\.meta$|(?:^|\/)ProjectSettings\//i, one: "Unity file" },
+  { pack: "godot", paths: /(?:^|\/)project\.godot$|\.(?:tscn|tres|import)$/i, one: "Godot file" },
+  { pack: "messiah", paths: /(?:^|\/)resource\.repository$|\.i(?:world|level)$/i, one: "Messiah file" },
   { pack: "gltf", paths: /\.(?:gltf|glb|vrm)$/i, one: "glTF model" },
   { pack: "asset-lists", paths: /\.assetlist(?:\.json)?$/i, one: "asset list" },
   {
@@ -45,7 +30,7 @@ const KINDS: readonly { pack: string; paths: RegExp; one: string; many?: string 
 ];
 
 /** Returns the packs that fit files with these paths, each with the reason. */
-export function suggestedPacks(paths: readonly string[]): SuggestedPack[] {
+export function suggestedPacks(paths: readonly string[]): { name: string; reason: string }[] {
   return KINDS.flatMap(({ pack, paths: kind, one, many }) => {
     const [first, ...others] = paths.filter((path) => kind.test(path));
     const example = others.length === 0 ? `: \`${first}\`.` : `, such as \`${first}\`.`;

@@ -3,8 +3,7 @@
 import { Latest, type Trace, trace } from "../engine.ts";
 import type { Content, Project } from "../project.ts";
 import { ruleAt } from "../rule-text/rule-at.ts";
-import type { Checking } from "../state/checking.svelte.ts";
-import type { OpenFiles } from "../state/open-files.svelte.ts";
+import type { Page } from "../state.svelte.ts";
 
 /** The delay, in milliseconds, after a change before the values are requested. */
 const PAUSE = 150;
@@ -28,14 +27,6 @@ export interface Values {
   parts: readonly { start: number; end: number; failed: boolean }[];
   /** The number of further values, which the trace does not list. */
   unlisted: number;
-}
-
-/** The parts of the page that this module uses. */
-interface WritingPage {
-  readonly project: Project;
-  readonly revision: number;
-  readonly open: Pick<OpenFiles, "writing">;
-  readonly checking: Pick<Checking, "answer" | "current">;
 }
 
 /** The rule, and the file from which it is to extract values; no values without a rule. */
@@ -63,7 +54,7 @@ export class Extracted {
    * Requests the values after a pause, if checks are fast enough. Returns a function that cancels the request before it
    * starts.
    */
-  load({ project, revision, open: { writing }, checking }: WritingPage, path: string): () => void {
+  load({ project, revision, open: { writing }, checking }: Page, path: string): () => void {
     const took = checking.answer?.milliseconds ?? QUICK;
     const isTime = took < QUICK || (took < LONG && checking.current);
     const timer = setTimeout(() => {

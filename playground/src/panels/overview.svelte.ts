@@ -1,7 +1,8 @@
 /** The survey of a system with the details of one item, which are requested again whenever the survey changes. */
 
-import { type Answer, Latest, type Running } from "../engine.ts";
+import type { Running } from "../engine.ts";
 import type { Outcome, Survey } from "../systems/survey.svelte.ts";
+import { Question } from "./question.svelte.ts";
 
 /** The survey, and the request for details. */
 interface OverviewOptions<Load, Report, Key, Detail> {
@@ -13,21 +14,11 @@ interface OverviewOptions<Load, Report, Key, Detail> {
 
 /** A survey, and the details of one of its items. Create it while a component is initialised. */
 export class Overview<Load, Report, Key, Detail> {
-  /** The latest details of an item, which may be out of date. */
-  details: { of: Outcome<Load, Report>; key: Key; detail: Detail } | undefined = $state.raw();
   readonly #options: OverviewOptions<Load, Report, Key, Detail>;
-  /** The reason why there are no details. */
-  #failure: string | undefined = $state();
+  readonly #question = new Question<{ of: Outcome<Load, Report>; key: Key }, Detail>();
 
   constructor(options: OverviewOptions<Load, Report, Key, Detail>) {
     this.#options = options;
-    const explained = new Latest((answer: Answer<NonNullable<typeof this.details>>) => {
-      if (answer.failure === undefined) {
-        [this.#failure, this.details] = [undefined, answer.result];
-      } else if (answer.failure.kind !== "cancelled") {
-        this.#failure = answer.failure.message;
-      }
-    });
     $effect(() => {
       // The view is open, so the survey does not wait for the check.
       void options.survey.load;
@@ -36,11 +27,18 @@ export class Overview<Load, Report, Key, Detail> {
     $effect(() => {
       const [of, key] = [options.survey.outcome, options.key()];
       if (of !== undefined && key !== undefined && options.survey.isCurrent) {
-        explained.ask(0, async (running) => ({ of, key, detail: await options.detail(of.load, key, running) }));
+        return this.#question.ask({ about: { of, key }, pause: 0 }, (running) => options.detail(of.load, key, running));
       }
     });
     // If the view is closed, its request is cancelled, so that others do not wait for it.
-    $effect(() => () => explained.cancel());
+    $effect(() => () => this.#question.cancel());
+  }
+
+  /** The latest details of an item, which may be out of date. */
+  get details() {
+    const { answer } = this.#question;
+    const shown = answer && answer.failure === undefined ? answer : this.#question.known;
+    return shown && { ...shown.about, detail: shown.result as Detail };
   }
 
   /** The latest survey, which may be out of date. */
@@ -50,7 +48,7 @@ export class Overview<Load, Report, Key, Detail> {
 
   /** The reason why there is no survey, or no details. */
   get failure(): string | undefined {
-    return this.#options.survey.failure ?? this.#failure;
+    return this.#options.survey.failure ?? this.#question.answer?.failure?.message;
   }
 
   /** Returns true if both the survey and the details are up to date. */

@@ -46,4 +46,9 @@ export class Question<About, Result> {
     }, pause);
     return () => clearTimeout(timer);
   }
+
+  /** Cancels the running request. */
+  cancel(): void {
+    this.#latest.cancel();
+  }
 }

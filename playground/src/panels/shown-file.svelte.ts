@@ -4,18 +4,12 @@ import { untrack } from "svelte";
 import { isGone } from "../../../wasm/ts/gone.js";
 import { type Decoded, decoded } from "../editor/decode.ts";
 import { readMember } from "../engine.ts";
-import { type Content, type Folder, memberAt, originOf, type Project, type Side } from "../project.ts";
-import type { OpenFiles } from "../state/open-files.svelte.ts";
-
-/** The parts of the page that this module uses. */
-interface Seeing {
-  readonly project: Project;
-  readonly open: Pick<OpenFiles, "active">;
-}
+import { type Content, type Folder, memberAt, originOf, type Side } from "../project.ts";
+import type { Page } from "../state.svelte.ts";
 
 /** The file that is shown in a group. Create it while a component is initialised. */
 export class ShownFile {
-  readonly #page: Seeing;
+  readonly #page: Page;
   readonly #side: Side;
   /** The result of the last reading of an archive. */
   #member: { archive: Content; path: string; content: Blob | undefined } | undefined = $state.raw();
@@ -47,7 +41,7 @@ export class ShownFile {
     return text && { text: text.text, readOnly: this.packed !== undefined || text.encoding !== "UTF-8" };
   });
 
-  constructor(page: Seeing, side: Side) {
+  constructor(page: Page, side: Side) {
     this.#page = page;
     this.#side = side;
 

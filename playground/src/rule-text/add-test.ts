@@ -61,13 +61,8 @@ function inBraces(top: SyntaxNode, list: SyntaxNode | undefined, test: NewTest):
   if (list !== undefined) {
     return list.name === "FlowSequence" ? [intoList(list, flowOf(test))] : undefined;
   }
-  const { at, comma } = lastIn(top);
-  return [{ at, text: `${comma}\n  "tests": [\n${flowOf(test)}\n  ]` }];
-}
-
-function lastIn(mapping: SyntaxNode): { at: number; comma: string } {
-  const last = mapping.getChildren("Pair").at(-1);
-  return last === undefined ? { at: mapping.from + 1, comma: "" } : { at: last.to, comma: "," };
+  const last = top.getChildren("Pair").at(-1);
+  return [{ at: last?.to ?? top.from + 1, text: `${last ? "," : ""}\n  "tests": [\n${flowOf(test)}\n  ]` }];
 }
 
 /** Returns the test on several lines, as people write it. */

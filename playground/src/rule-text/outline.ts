@@ -87,29 +87,16 @@ export function ruleNamed(
 /** Returns the named rules in their order. */
 export function rulesIn(text: string): WrittenRule[] {
   const file = ruleFileOf(text);
-  return (file?.rules ?? (file?.isRule ? ruleAlone(text, file.top) : [])).flatMap(({ name, whole, fields }) => {
-    const fieldText = (key: string) => scalarOf(text, entryValue(pairOf(text, fields, key)));
-    const { from, to } = whole;
-    const off = fieldText("enabled")?.toLowerCase() === "false";
-    return name
-      ? [
-          {
-            name,
-            from,
-            to,
-            off,
-            rpath: fieldText("rpath"),
-            notRpath: fieldText("not_rpath"),
-            xpath: fieldText("xpath"),
-          },
-        ]
-      : [];
+  const rules = file?.rules ?? (file?.isRule ? [ruleNode(text, file.top, file.top)] : []);
+  return rules.flatMap(({ name, whole: { from, to }, fields }) => {
+    if (!name) {
+      return [];
+    }
+    const [rpath, notRpath, xpath, enabled] = ["rpath", "not_rpath", "xpath", "enabled"].map((key) => {
+      return scalarOf(text, entryValue(pairOf(text, fields, key)));
+    });
+    return { name, from, to, off: enabled?.toLowerCase() === "false", rpath, notRpath, xpath };
   });
-}
-
-/** Returns the rule that is the whole file. */
-function ruleAlone(text: string, top: SyntaxNode): RuleNode[] {
-  return [{ name: scalarOf(text, entryValue(pairOf(text, top, "name"))), whole: top, fields: top }];
 }
 
 /** Returns the rules of a list, or of a mapping from names to rules. */
@@ -119,8 +106,12 @@ function listed(text: string, node: SyntaxNode | undefined): RuleNode[] | undefi
   }
   return node.getChildren("Item").flatMap((whole) => {
     const fields = whole.firstChild;
-    return fields ? [{ name: scalarOf(text, entryValue(pairOf(text, fields, "name"))), whole, fields }] : [];
+    return fields ? ruleNode(text, whole, fields) : [];
   });
+}
+
+function ruleNode(text: string, whole: SyntaxNode, fields: SyntaxNode): RuleNode {
+  return { name: scalarOf(text, entryValue(pairOf(text, fields, "name"))), whole, fields };
 }
 
 function named(text: string, mapping: SyntaxNode): RuleNode[] {

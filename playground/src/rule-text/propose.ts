@@ -173,14 +173,13 @@ function placeFor({ rules }: Project, path: string): { path: string; text: strin
   if (typeof text !== "string" || (file?.rules === undefined && !file?.isRule)) {
     return undefined;
   }
-  if (withTest(text, { name: "t", files: new Map(), expect: [] }) !== undefined) {
+  const canHold = (written: string) => withTest(written, { name: "t", files: new Map(), expect: [] }) !== undefined;
+  if (canHold(text)) {
     return { path, text };
   }
   const sibling = path.replace(/(?:\.[^./]*)?$/, ".tests.yaml");
   const there = rules.get(sibling) ?? `extends: [${scalar(nameOf(path))}]\n`;
-  const isPlace =
-    typeof there === "string" && withTest(there, { name: "t", files: new Map(), expect: [] }) !== undefined;
-  return isPlace ? { path: sibling, text: there } : undefined;
+  return typeof there === "string" && canHold(there) ? { path: sibling, text: there } : undefined;
 }
 
 /** Returns the files without which the findings differ. */
@@ -233,24 +232,16 @@ interface OwnFindings {
 
 function ownIn(now: Now, project: Project, path: string): OwnFindings {
   const text = project.rules.get(path);
-  const names = new Set(typeof text === "string" ? namesOf(text) : []);
+  const names = new Set((typeof text === "string" ? rulesIn(text) : []).map(({ name }) => name));
   const findings = now.findings.filter(({ rule }) => names.has(rule));
   const known = new Set(findings.map(keyOf));
   return { findings, differs: (tested) => tested.some((one) => names.has(one.rule) && !known.has(keyOf(one))) };
 }
 
-function namesOf(text: string): string[] {
-  const names = rulesIn(text).map(({ name }) => name);
-  return names.length > 0 ? names : [...text.matchAll(/^name:\s*(.*)$/gm)].map(([, name = ""]) => name.trim());
-}
-
 /** Returns true if a test and the check have equal findings in a file, and the test has no other problem with it. */
-function isSame(at: string, files: Paths, { findings, differs }: OwnFindings, now: Now, tried: TestResult): boolean {
+function isSame(at: string, files: Paths, own: OwnFindings, now: Now, tried: TestResult): boolean {
   // Findings of other files do not count: without this file, they would be different, too.
-  const there = tried.unexpected.filter(({ path }) => holderOf(files, path) === at);
-  const known = new Set(there.map(keyOf));
-  const isKnown = findings.every((one) => holderOf(files, one.path) !== at || known.has(keyOf(one)));
-  return isKnown && !differs(there) && !isOtherwiseFaulty(at, files, now, tried);
+  return agrees(({ path }) => holderOf(files, path) === at, own, tried) && !isOtherwiseFaulty(at, files, now, tried);
 }
 
 /** Returns the files for which too few bytes were tried, each with its longer forms. */
@@ -264,15 +255,15 @@ function shortOf(
 }
 
 /** Returns true if a test has other findings in a file than the check. */
-function isLacking(at: string, files: Paths, { findings, differs }: OwnFindings, now: Now, tried: TestResult): boolean {
-  const isThere = (one: Finding) => pathsOf(one, files).includes(at);
+function isLacking(at: string, files: Paths, own: OwnFindings, now: Now, tried: TestResult): boolean {
+  return !agrees((one) => pathsOf(one, files).includes(at), own, tried) || isOtherwiseFaulty(at, files, now, tried);
+}
+
+/** Returns true if a test and the check have equal findings, of those for which `isThere` returns true. */
+function agrees(isThere: (one: Finding) => boolean, { findings, differs }: OwnFindings, tried: TestResult): boolean {
   const there = tried.unexpected.filter(isThere);
   const known = new Set(there.map(keyOf));
-  return (
-    differs(there) ||
-    findings.some((one) => isThere(one) && !known.has(keyOf(one))) ||
-    isOtherwiseFaulty(at, files, now, tried)
-  );
+  return !differs(there) && findings.every((one) => !isThere(one) || known.has(keyOf(one)));
 }
 
 /** Returns true if a test has a problem with a file that the check does not have. */

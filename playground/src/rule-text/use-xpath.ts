@@ -4,12 +4,6 @@ import type { SyntaxNode } from "@lezer/common";
 import { singleQuoted } from "./insert.ts";
 import { entryValue, pairOf, ruleFileOf } from "./outline.ts";
 
-/** A part of a string, in UTF-16 units. */
-interface Range {
-  from: number;
-  to: number;
-}
-
 /** Returns the text in which the rule called `name` has this `xpath`; undefined if its position is not known. */
 export function withXPath(text: string, name: string, xpath: string): string | undefined {
   const file = ruleFileOf(text);
@@ -21,8 +15,8 @@ export function withXPath(text: string, name: string, xpath: string): string | u
   return place && `${text.slice(0, place.from)}${written}${text.slice(place.to)}`;
 }
 
-/** Returns the range of the value of an entry, if it is on one line. */
-function valuePlace(text: string, pair: SyntaxNode): Range | undefined {
+/** Returns the range of the value of an entry, in UTF-16 units, if it is on one line. */
+function valuePlace(text: string, pair: SyntaxNode): { from: number; to: number } | undefined {
   const value = entryValue(pair);
   if (value === undefined || text.slice(value.from, value.to).includes("\n")) {
     return undefined;

@@ -1,22 +1,16 @@
 /** The history of the browser: Back returns from an example or a link to the previous project. */
 
 import type { OpenProject } from "../storage/drafts.ts";
-import type { Drafting } from "./drafting.ts";
-
-/** The parts of the page that this module uses. */
-interface VisitedPage {
-  readonly drafting: Pick<Drafting, "current">;
-  readonly switcher: { swap(work: OpenProject): void };
-}
+import type { PageParts } from "./page-parts.ts";
 
 /** The entries in the browser's history that this page has made. The state of each entry is its number. */
 export class BrowserHistory {
-  readonly #page: VisitedPage;
+  readonly #page: Pick<PageParts, "drafting" | "switcher">;
   /** The project of each entry when the entry was left. */
   readonly #left = new Map<number, OpenProject>();
   #at = 0;
 
-  constructor(page: VisitedPage) {
+  constructor(page: Pick<PageParts, "drafting" | "switcher">) {
     this.#page = page;
   }
 

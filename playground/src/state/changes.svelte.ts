@@ -1,8 +1,7 @@
 /** Changes of the current project, and how they are undone. */
 
 import { type IncomingFiles, withIncoming } from "../drop/incoming.ts";
-import type { Example } from "../examples/table.ts";
-import { afterChange, type NoticeHost } from "../notice.ts";
+import { afterChange } from "../notice.ts";
 import {
   type Content,
   faultOf,
@@ -18,10 +17,7 @@ import {
   type Side,
   type Spot,
 } from "../project.ts";
-import type { Checking } from "./checking.svelte.ts";
-import type { Deletions } from "./deletions.svelte.ts";
-import type { Drafting } from "./drafting.ts";
-import type { OpenFiles, Pane } from "./open-files.svelte.ts";
+import type { PageParts } from "./page-parts.ts";
 
 /** A new text for a file, which its editor inserts. */
 interface Rewriting {
@@ -32,27 +28,15 @@ interface Rewriting {
   chosen: string;
 }
 
-/** The page, as {@link Changes} uses it. */
-export interface Changed extends NoticeHost {
-  readonly project: Project;
-  readonly open: OpenFiles;
-  readonly checking: Pick<Checking, "forget" | "unselect">;
-  readonly drafting: Drafting;
-  readonly deletions: Pick<Deletions, "add" | "forget">;
-  example: Pick<Example, "title" | "note"> | undefined;
-  pane: Pane;
-  put(project: Project, other: "text" | "files"): void;
-}
-
 export class Changes {
   /** The text that an editor is to insert, so that the change can be undone there. */
   rewriting: Rewriting | undefined = $state.raw();
   /** The last move of a file or folder. The editor moves the undo history of the file along with it. */
   move: (Spot & { to: string }) | undefined = $state.raw();
 
-  readonly #page: Changed;
+  readonly #page: PageParts;
 
-  constructor(page: Changed) {
+  constructor(page: PageParts) {
     this.#page = page;
   }
 

@@ -6,17 +6,12 @@ import { countsWith, likeIt, type Part, type Remark, type RemarkKey, remarksOf }
 import { EMPTY, originOf, type Project, textsIn } from "../project.ts";
 import { type Read, readOn } from "../reading.ts";
 import { withSuggestions } from "../rule-text/suggestions.ts";
+import type { PageParts } from "./page-parts.ts";
 
 /** The maximum time, in milliseconds, of a run that is repeated at every key press. */
 const QUICK = 100;
 /** The pause after a key press before a slow run, in milliseconds. */
 const PAUSE = 250;
-
-/** The project to check. */
-interface Checked {
-  readonly project: Project;
-  readonly revision: number;
-}
 
 /** The checks of a project. Only the result of the latest one is used. */
 export class Checking {
@@ -40,7 +35,7 @@ export class Checking {
   testedOf: Project = EMPTY;
   testing: Progress | undefined = $state.raw();
 
-  readonly #page: Checked;
+  readonly #page: Pick<PageParts, "project" | "revision">;
   readonly #checks = new Latest<ListedReport>(
     (answer) => this.#take(answer),
     (progress) => {
@@ -67,7 +62,7 @@ export class Checking {
   readonly #checked: () => void;
 
   /** `checked` is called when a check is over, so that what may wait can begin. */
-  constructor(page: Checked, checked: () => void) {
+  constructor(page: Pick<PageParts, "project" | "revision">, checked: () => void) {
     this.#page = page;
     this.#checked = checked;
   }

@@ -1,9 +1,8 @@
 /** The current project as it is stored: its id and name, and when it becomes the draft. */
 
-import type { Project, Side } from "../project.ts";
-import type { Shared, ViewState } from "../share.ts";
+import type { Shared } from "../share.ts";
 import type { OpenProject } from "../storage/drafts.ts";
-import type { ProjectStore } from "../storage/project-store.svelte.ts";
+import type { PageParts } from "./page-parts.ts";
 
 /** The pause before a draft is stored, in milliseconds. */
 const PAUSE = 300;
@@ -11,23 +10,15 @@ const PAUSE = 300;
 /** The id, name and flags of a project: everything but the content that a link holds. */
 export type Label = Omit<OpenProject, keyof Shared>;
 
-/** The page, as {@link Drafting} uses it. */
-interface Drafted {
-  readonly project: Project;
-  readonly open: { tabs: Record<Side, readonly string[]>; active: Record<Side, string | undefined> };
-  readonly viewState: ViewState | undefined;
-  readonly store: Pick<ProjectStore, "keep" | "saveOnExit" | "moveToEarlier">;
-}
-
 /** Stores the current project. */
 export class Drafting {
-  readonly #page: Drafted;
+  readonly #page: Pick<PageParts, "project" | "open" | "viewState" | "store">;
   #label: Label = { id: "", name: "", changed: false, preview: false };
   /** True if this project is to replace the draft, and the store does not know it yet. */
   #claims = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(page: Drafted) {
+  constructor(page: Pick<PageParts, "project" | "open" | "viewState" | "store">) {
     this.#page = page;
   }
 

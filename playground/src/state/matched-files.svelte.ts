@@ -1,28 +1,16 @@
 /** The files under check that no rule of the last check looks at. */
 
-import { untrack } from "svelte";
 import type { RuleStats } from "../engine.ts";
-import { isArchive, type Project } from "../project.ts";
+import { isArchive } from "../project.ts";
 import type { WrittenRule } from "../rule-text/outline.ts";
 import { type Patterns, unmatchedFiles } from "../rule-text/pattern.ts";
 import { WrittenRules } from "../rule-text/written.ts";
-import type { Checking } from "./checking.svelte.ts";
-
-/** The parts of the page that this module uses. */
-interface MatchingPage {
-  readonly project: Project;
-  readonly structure: number;
-  readonly checking: Pick<Checking, "answer" | "of">;
-}
+import type { PageParts } from "./page-parts.ts";
 
 /** Finds files under check that no rule looks at, and rules that are switched off. */
 export class MatchedFiles {
-  readonly #page: MatchingPage;
+  readonly #page: Pick<PageParts, "paths" | "checking">;
   readonly #writing = new WrittenRules();
-  readonly #paths: readonly string[] = $derived.by(() => {
-    void this.#page.structure;
-    return untrack(() => [...this.#page.project.files.keys()]);
-  });
   /** The rules of the last check. */
   readonly #ran: readonly Pick<RuleStats, "name">[] = $derived.by(
     () => this.#page.checking.answer?.result?.stats.rules ?? [],
@@ -43,11 +31,11 @@ export class MatchedFiles {
       this.#ran.map(({ name }) => ({ rpath: written.get(name)?.rpath, notRpath: written.get(name)?.notRpath })),
     );
   });
-  readonly #unmatched: ReadonlySet<string> | undefined = $derived(
-    unmatchedFiles(this.#paths, JSON.parse(this.#patterns) as Patterns[]),
+  readonly #unmatched: ReadonlySet<string> | undefined = $derived.by(() =>
+    unmatchedFiles(this.#page.paths.files, JSON.parse(this.#patterns) as Patterns[]),
   );
 
-  constructor(page: MatchingPage) {
+  constructor(page: Pick<PageParts, "paths" | "checking">) {
     this.#page = page;
   }
 
@@ -59,6 +47,8 @@ export class MatchedFiles {
   /** Returns the number of files that rules look at; undefined if it is not known. */
   get count(): number | undefined {
     // The number of files in archives is not known here.
-    return this.#unmatched && !this.#paths.some(isArchive) ? this.#paths.length - this.#unmatched.size : undefined;
+    return this.#unmatched && !this.#page.paths.files.some(isArchive)
+      ? this.#page.paths.files.length - this.#unmatched.size
+      : undefined;
   }
 }

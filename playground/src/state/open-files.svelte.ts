@@ -1,8 +1,8 @@
 /** The open files, and the positions of the cursor. */
 
-import type { NoticeHost } from "../notice.ts";
 import type { Part } from "../place.ts";
-import { originOf, type Project, type Side, type Spot } from "../project.ts";
+import { originOf, type Side, type Spot } from "../project.ts";
+import type { PageParts } from "./page-parts.ts";
 
 /** The parts of the page. A narrow page shows one at a time. */
 export type Pane = "tree" | Side | "results";
@@ -12,13 +12,6 @@ export type Pane = "tree" | Side | "results";
  * can be shown twice.
  */
 type Jump = Readonly<{ place: Part; focus: boolean; step?: number }>;
-
-/** The parts of the page that this module uses. */
-interface Opening extends NoticeHost {
-  readonly project: Project;
-  pane: Pane;
-  readonly drafting: { keep(): void };
-}
 
 export class OpenFiles {
   /** Their paths, in the order of their tabs. */
@@ -34,9 +27,9 @@ export class OpenFiles {
   /** The place that an editor is to show. */
   jump: Jump | undefined = $state.raw();
 
-  readonly #page: Opening;
+  readonly #page: PageParts;
 
-  constructor(page: Opening) {
+  constructor(page: PageParts) {
     this.#page = page;
   }
 

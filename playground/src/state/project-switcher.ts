@@ -2,39 +2,18 @@
 
 import type { Example } from "../examples/table.ts";
 import { counted } from "../format.ts";
-import { isOfProject, type NoticeHost } from "../notice.ts";
+import { isOfProject } from "../notice.ts";
 import type { Part } from "../place.ts";
-import { EMPTY, originOf, type Project, put, SIDES } from "../project.ts";
+import { EMPTY, originOf, put, SIDES } from "../project.ts";
 import type { Shared } from "../share.ts";
 import type { OpenProject } from "../storage/drafts.ts";
-import type { ProjectStore } from "../storage/project-store.svelte.ts";
-import type { BrowserHistory } from "./browser-history.ts";
-import type { Checking } from "./checking.svelte.ts";
-import type { Deletions } from "./deletions.svelte.ts";
-import { type Drafting, newProject } from "./drafting.ts";
-import type { OpenFiles } from "./open-files.svelte.ts";
-import type { Stepping } from "./stepping.svelte.ts";
-
-/** The parts of the page that this module uses. */
-interface SwitchingPage extends NoticeHost {
-  readonly project: Project;
-  readonly open: OpenFiles;
-  readonly checking: Pick<Checking, "forget">;
-  readonly stepping: Pick<Stepping, "begin">;
-  readonly drafting: Drafting;
-  readonly deletions: Pick<Deletions, "forget">;
-  readonly store: Pick<ProjectStore, "find" | "holds" | "moveToEarlier">;
-  readonly browserHistory: Pick<BrowserHistory, "push">;
-  example: (Pick<Example, "title" | "note"> & { project: Project }) | undefined;
-  view: string;
-  readonly importer: { skipped: readonly unknown[]; inside: unknown };
-  put(project: Project, other: "files"): void;
-}
+import { newProject } from "./drafting.ts";
+import type { PageParts } from "./page-parts.ts";
 
 export class ProjectSwitcher {
-  readonly #page: SwitchingPage;
+  readonly #page: PageParts;
 
-  constructor(page: SwitchingPage) {
+  constructor(page: PageParts) {
     this.#page = page;
   }
 

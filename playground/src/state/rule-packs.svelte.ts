@@ -1,28 +1,18 @@
 /** The rule packs that ship with the page: their catalogue, and adding their rules to the project. */
 
 import type { RulePack } from "assay/packs";
-import type { IncomingFiles } from "../drop/incoming.ts";
 import { counted } from "../format.ts";
-import type { Action, Notice, NoticeHost } from "../notice.ts";
+import type { Action, Notice } from "../notice.ts";
 import { filesToAdd, hasAll, ruleFilesOf } from "../packs/project-files.ts";
 import { suggestedPacks } from "../packs/suggested.ts";
-import type { Project } from "../project.ts";
-import type { OpenProject } from "../storage/drafts.ts";
-
-/** The page, as {@link RulePacks} uses it. */
-interface PackPage extends NoticeHost {
-  readonly project: Project;
-  readonly changes: { take(files: IncomingFiles, whole: undefined): number };
-  readonly drafting: { current(): OpenProject };
-  readonly switcher: { open(project: OpenProject): void };
-}
+import type { PageParts } from "./page-parts.ts";
 
 export class RulePacks {
   isOpen = $state(false);
 
-  readonly #page: PackPage;
+  readonly #page: PageParts;
 
-  constructor(page: PackPage) {
+  constructor(page: PageParts) {
     this.#page = page;
   }
 

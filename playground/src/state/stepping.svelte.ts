@@ -3,18 +3,14 @@
 import { likeIt, type Remark, type RemarkKey } from "../place.ts";
 import type { ViewState } from "../share.ts";
 import type { OpenFiles } from "./open-files.svelte.ts";
-
-/** The parts of the page that this module uses. */
-interface Stepped {
-  readonly open: Pick<OpenFiles, "active" | "cursor">;
-}
+import type { PageParts } from "./page-parts.ts";
 
 export class Stepping {
   /** The chosen rule; undefined until one is chosen. */
   rule: string | undefined = $state();
   path: string | undefined = $state();
 
-  readonly #page: Stepped;
+  readonly #page: Pick<PageParts, "open">;
   /**
    * The remark that was followed last. It is not followed again after each check, or when the steps are shown again.
    */
@@ -22,7 +18,7 @@ export class Stepping {
   #cursor: OpenFiles["cursor"];
   #open: string | undefined;
 
-  constructor(page: Stepped) {
+  constructor(page: Pick<PageParts, "open">) {
     this.#page = page;
   }
 

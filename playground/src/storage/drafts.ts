@@ -175,7 +175,7 @@ export function nameFor({ rules, files }: Project): string {
 /** Returns the form in which a project is stored. A large one has only its rules. */
 export function draftOf({ preview: _, ...work }: OpenProject): Draft {
   const { project, tabs, active } = work;
-  if (fits(project)) {
+  if (project.rules.size + project.files.size <= MAX_FILES && lengthOf(project) <= MAX_DRAFT) {
     return { ...work, left: 0 };
   }
   return {
@@ -185,10 +185,6 @@ export function draftOf({ preview: _, ...work }: OpenProject): Draft {
     active: { ...active, files: undefined },
     left: project.files.size,
   };
-}
-
-function fits(project: Project): boolean {
-  return project.rules.size + project.files.size <= MAX_FILES && lengthOf(project) <= MAX_DRAFT;
 }
 
 function lengthOf({ rules, files }: Project): number {

@@ -144,7 +144,8 @@ export class ProjectStore {
 
   #list(kept: readonly EarlierProject[]): void {
     const here = [...this.#here.values()].map(({ summary }) => summary);
-    this.list = here.reduce((list, one) => (isIn(list, one.id) ? list : withEarlier(list, one).list), kept);
+    const missing = here.filter(({ id }) => !kept.some((earlier) => earlier.id === id));
+    this.list = missing.reduce((list, one) => withEarlier(list, one).list, kept);
   }
 
   /** Releases the earlier projects that the browser stores completely. */
@@ -174,8 +175,4 @@ async function hold(id: string, patient: boolean): Promise<boolean> {
     });
     request.catch(() => resolve(false));
   });
-}
-
-function isIn(list: readonly EarlierProject[], id: string): boolean {
-  return list.some((earlier) => earlier.id === id);
 }

@@ -2,9 +2,12 @@
 
 import { countsOf, countsText, type Remark, type Weight } from "../place.ts";
 
+/** The ids of systems, which are those of their views. */
+export type SystemId = "lists" | "packages" | "definitions" | "pipeline";
+
 /** A system by its view. */
 export interface SystemName {
-  readonly id: string;
+  readonly id: SystemId;
   readonly title: string;
 }
 

@@ -9,7 +9,9 @@ import { PIPELINE } from "./pipeline/system.ts";
 import { Survey } from "./survey.svelte.ts";
 import type { ProjectFiles } from "./system.ts";
 
-/** Returns the surveys of all systems, in the order of their views. A new system is a new row. */
+/**
+ * Returns the surveys of all systems, in the order of their views. A new system is a new row, and its id in `SystemId`.
+ */
 function surveysOf(page: ProjectFiles, checked: (data: PackagesData) => void) {
   return {
     lists: new Survey(LISTS, page),
@@ -18,9 +20,6 @@ function surveysOf(page: ProjectFiles, checked: (data: PackagesData) => void) {
     pipeline: new Survey(PIPELINE, page),
   };
 }
-
-/** The members of a survey that do not depend on its system. */
-type AnySurvey = Pick<Survey<unknown, unknown>, "load" | "systemFaults">;
 
 /** All systems, each with its report. */
 export class Systems {
@@ -36,10 +35,6 @@ export class Systems {
 
   get #all() {
     return Object.values(this.surveys);
-  }
-
-  survey(id: string): AnySurvey | undefined {
-    return this.#all.find(({ system }) => system.id === id);
   }
 
   /** Finds out which files each system has. */

@@ -58,7 +58,7 @@ export const VIEWS: readonly View[] = [
     title: "Skipped",
     badge: ({ importer }) => {
       const count = importer.skipped.filter(({ imported }) => !imported).length;
-      return count === 0 ? undefined : countBadge(count);
+      return count === 0 ? undefined : { text: formatCount(count) };
     },
     fits: ({ importer }) => importer.skipped.length > 0,
     component: Skipped,
@@ -68,20 +68,16 @@ export const VIEWS: readonly View[] = [
 /** Returns the view of a system, for projects with files of the system. Its badge counts their faults. */
 function ofSystem({ id, title }: SystemName, component: View["component"]): View {
   const badge = ({ systems }: Page): Badge | undefined => {
-    const [faulty] = systems.survey(id)?.systemFaults ?? [];
+    const [faulty] = systems.surveys[id].systemFaults;
     return faulty && badgeOf(countsOf(faulty.faults), faulty.faults.length);
   };
-  return { id, title, badge, fits: ({ systems }) => systems.survey(id)?.load !== undefined, component };
-}
-
-function countBadge(count: number): Badge {
-  return { text: formatCount(count) };
+  return { id, title, badge, fits: ({ systems }) => systems.surveys[id].load !== undefined, component };
 }
 
 /** Returns a badge with the number of remarks of a view, in the colour of the most severe one. */
 function badgeOf(counts: Record<Weight, number>, count: number): Badge {
   const state = (["problem", "error", "warning"] as const).find((weight) => counts[weight] > 0);
-  return { ...countBadge(count), ...(state && { state, title: countsText(counts) }) };
+  return { text: formatCount(count), ...(state && { state, title: countsText(counts) }) };
 }
 
 /** Returns the number of tests that do not pass, of problems with tests, or else of tests that pass. */

@@ -312,6 +312,34 @@ describe("cluster.md, Exit codes of steps", () => {
     });
   });
 
+  test("an inventory can have times, or versions such as the hashes of Git", async () => {
+    await StepTest.with(filesOf(10), async (project) => {
+      const whole = await project.whole();
+      const assets = join(project.folder, "assets");
+      const git = (...args: string[]) => execFileSync("git", ["-C", assets, ...args], { encoding: "utf8" });
+      git("init", "--quiet");
+      git("add", "--all");
+      git("-c", "user.name=a", "-c", "user.email=a@b.c", "commit", "--quiet", "--message=a");
+      const versions = git("ls-tree", "-r", "--format=%(path),%(objectsize),%(objectname)", "HEAD");
+      const paths = versions
+        .trim()
+        .split("\n")
+        .map((line) => line.split(",")[0] ?? "");
+      const times = paths.map((path) => {
+        const { size, mtimeMs } = statSync(join(assets, path));
+        return `${path},${size},${Math.trunc(mtimeMs)}\n`;
+      });
+      for (const inventory of [`path,size,version\n${versions}`, `path,size,modified\n${times.join("")}`]) {
+        rmSync(join(project.folder, "check"), { recursive: true, force: true });
+        project.write({ "files.csv": inventory });
+        await project.step("list", "assets", "--inventory", "files.csv", "--block-size", "4");
+        await project.step("plan", "--rules", "rules");
+        await project.work();
+        expect(await project.report()).toEqual(whole);
+      }
+    });
+  });
+
   test("blocks that do not exist are refused", async () => {
     await StepTest.with(
       { ...filesOf(4), "rules/r.yaml": "rule: { rpath: ., xpath: '*', condition: [Exist] }" },

@@ -1,5 +1,6 @@
 /** An executor that starts workers only if there is enough work for them. */
 
+import { attempt } from "../attempt.js";
 import type { Compiled } from "../compiled.js";
 import type { Executor, Run } from "../drive.js";
 import { type Keeper, SameInstanceExecutor } from "../executor.js";
@@ -58,7 +59,8 @@ export class AdaptiveExecutor implements Executor {
       // Files without a path take time, too.
       files += this.#compiled.core.batchSize(batch);
       for (const path of this.#compiled.core.batchPaths(batch)) {
-        bytes += this.#size(path);
+        // Reading a file reports the error if its size cannot be determined.
+        bytes += attempt(() => this.#source.size?.(path)) ?? 0;
         if (bytes > FEW.bytes) {
           return false;
         }
@@ -68,14 +70,5 @@ export class AdaptiveExecutor implements Executor {
       }
     }
     return true;
-  }
-
-  /** Returns the size of a file, or 0 if it cannot be determined: reading the file reports that error. */
-  #size(path: string): number {
-    try {
-      return this.#source.size?.(path) ?? 0;
-    } catch {
-      return 0;
-    }
   }
 }

@@ -2,6 +2,7 @@
 /** The program `assay`: prints its version quickly, and starts everything else. */
 
 import { readFileSync } from "node:fs";
+import { attempt } from "../attempt.js";
 import { version } from "../version.js";
 import { looksSmall } from "./extent.js";
 
@@ -24,13 +25,9 @@ async function start(args: readonly string[]): Promise<void> {
 
 /** Compiles the engine on other threads while this one loads the program, which reports its errors. */
 function compiling(name: string): Promise<WebAssembly.Module> | undefined {
-  try {
-    const engine = WebAssembly.compile(readFileSync(new URL(`../${name}`, import.meta.url)));
-    engine.catch(() => {});
-    return engine;
-  } catch {
-    return undefined;
-  }
+  const engine = attempt(() => WebAssembly.compile(readFileSync(new URL(`../${name}`, import.meta.url))));
+  engine?.catch(() => {});
+  return engine;
 }
 
 /** Prints a string, and resolves to false if that failed; the program then tries again and reports the error. */

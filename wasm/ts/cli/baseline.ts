@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { Option } from "commander";
 import type { RuleFile } from "../api.js";
+import { attempt } from "../attempt.js";
 import { type Core, guarded } from "../core.js";
 import { codeOf, explain } from "../node/explain.js";
 import type { CoreReport, Least } from "../report.js";
@@ -189,7 +190,8 @@ function textOf(path: string): string | undefined {
  * baseline, as it has a summary.
  */
 export function isBaseline(text: string): boolean {
-  return /^\s*\{[^{[]*"findings"\s*:\s*\[(?![\s\S]*"summary"\s*:)/.test(withoutMarks(text));
+  const withoutMarks = text.replace(/^(?:<<<<<<<|=======|>>>>>>>|\|\|\|\|\|\|\|).*$/gm, "");
+  return /^\s*\{[^{[]*"findings"\s*:\s*\[(?![\s\S]*"summary"\s*:)/.test(withoutMarks);
 }
 
 /** Returns how the findings that `now` lists differ from those in `old`, as the end of a sentence. */
@@ -219,7 +221,7 @@ function changesOf(old: string | undefined, now: string): string {
 
 /** Returns how often a baseline lists each finding, or undefined if it cannot be parsed. */
 function countsIn(text: string): Map<string, number> | undefined {
-  try {
+  return attempt(() => {
     const { findings } = JSON.parse(text.replace(/^\ufeff/, "")) as { findings: Record<string, unknown>[] };
     const counts = new Map<string, number>();
     for (const finding of findings) {
@@ -227,19 +229,12 @@ function countsIn(text: string): Map<string, number> | undefined {
       counts.set(key, (counts.get(key) ?? 0) + Number(finding.count ?? 1));
     }
     return counts;
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 /** Returns the key of an entry: its path, rule, value and message. */
 function keyOf({ path, rule, value, message }: Record<string, unknown>): string {
   return JSON.stringify({ path, rule, value, message });
-}
-
-/** Returns `text` without the conflict markers of a merge. */
-function withoutMarks(text: string): string {
-  return text.replace(/^(?:<<<<<<<|=======|>>>>>>>|\|\|\|\|\|\|\|).*$/gm, "");
 }
 
 function readBaseline(path: string): RuleFile {

@@ -6,6 +6,7 @@
 
 import { lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
+import { attempt } from "../attempt.js";
 import { expectRegular } from "../node/regular.js";
 import { isInside } from "../node/walk.js";
 import { isFolder, statOf } from "./inputs.js";
@@ -91,7 +92,7 @@ export class Boundary {
     const listed = this.#folders.map((folder) => `\`${fromHere(folder)}\``).join(" and ");
     return {
       reason: `it is outside the ${this.#folders.length === 1 ? "folder" : "folders"} ${listed}`,
-      help: `if it may be read, allow its folder: --allow-path ${typed(nearest(real))}`,
+      help: `if it may be read, allow its folder: --allow-path ${typed(fromHere(isFolder(real) ? real : dirname(real)))}`,
     };
   }
 }
@@ -130,11 +131,6 @@ export function siblingLibraries(rules: string): string[] {
   return lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() ? [realpathSync.native(folder)] : [];
 }
 
-/** Returns the shortest path of a folder, or of the folder of a file. */
-function nearest(real: string): string {
-  return fromHere(isFolder(real) ? real : dirname(real));
-}
-
 /** Returns the shorter form of a path: relative to the current folder, or absolute. */
 function fromHere(path: string): string {
   const way = relative("", path);
@@ -144,18 +140,10 @@ function fromHere(path: string): string {
 /** Returns the path of a file that may not exist, without links and with names spelled as on the disk. */
 function canonical(path: string): string {
   const target = realTarget(path);
-  return realFolder(target) ?? join(parent(target), basename(target));
-}
-
-function parent(target: string): string {
   const above = dirname(target);
-  return above === target ? target : canonical(above);
+  return realFolder(target) ?? join(above === target ? target : canonical(above), basename(target));
 }
 
 function realFolder(path: string): string | undefined {
-  try {
-    return realpathSync.native(resolve(path));
-  } catch {
-    return undefined;
-  }
+  return attempt(() => realpathSync.native(resolve(path)));
 }

@@ -1,8 +1,8 @@
 /** `assay rules`: lists packs and rules, and shows one rule. */
 
-import { type Core, instantiate } from "../core.js";
+import { instantiate } from "../core.js";
 import type { CatalogPack, CatalogRule } from "../types.js";
-import { type InForce, inForce } from "./config/in-force.js";
+import { inForce } from "./config/in-force.js";
 import type { Engine } from "./engine.js";
 import { areNamed, packNames } from "./named-rules.js";
 import type { RulesOptions } from "./options/rules.js";
@@ -23,24 +23,24 @@ interface FoundRule {
 export async function rules(options: RulesOptions, engine: Engine): Promise<number> {
   const core = instantiate(await engine());
   const force = await inForce(options.given, async () => core);
-  const read = readRules(
-    [...packNames().map((name) => `assay:${name}`), ...ownRules(force)],
-    force.readable({ rules: [] }),
-  );
-  const packs = catalogOf(core, read);
+  // The rules of all packs, and those of the configuration that are not in a pack.
+  const own = force.rules([]).flatMap(({ value }) => (areNamed(value) ? [] : value));
+  const read = readRules([...packNames().map((name) => `assay:${name}`), ...own], force.readable({ rules: [] }));
+  const described = core.catalog([...read.files], (path: string) => readFurther(read, path));
+  const packs = JSON.parse(described) as CatalogPack[];
   const colors = stdoutColors(options.color);
   const [first, ...rest] = options.words;
   if (first === "show") {
     return show(rest.join(" "), packs, read, options);
   }
   const pack = packs.find(({ name }) => name === first && rest.length === 0);
-  const chosen = pack === undefined ? found(options.words, packs) : pack.rules.map((rule) => ({ pack, rule }));
+  const chosen = pack?.rules ?? found(options.words, packs);
   if (chosen.length === 0) {
     const words = options.words.join(" ");
     throw new Refusal(`no rule has \`${words}\` in its name, tags or description`, "`assay rules` lists the packs");
   }
   if (options.format === "json") {
-    const kept = new Set(chosen.map(({ rule }) => rule));
+    const kept = new Set(chosen);
     const selected = packs.map((of) => ({ ...of, rules: of.rules.filter((rule) => kept.has(rule)) }));
     return print(toJson(selected.filter((of) => of.rules.length > 0)));
   }
@@ -50,25 +50,14 @@ export async function rules(options: RulesOptions, engine: Engine): Promise<numb
   return print(first === undefined ? packsInWords(packs, colors) : listInWords(chosen, colors));
 }
 
-/** Describes rules that have been read. */
-function catalogOf(core: Core, read: Rules): CatalogPack[] {
-  return JSON.parse(core.catalog([...read.files], (path: string) => readFurther(read, path))) as CatalogPack[];
-}
-
-/** Returns the rules of the configuration that are not in a pack. */
-function ownRules(force: InForce): string[] {
-  return force.rules([]).flatMap(({ value }) => (areNamed(value) ? [] : value));
-}
-
 /** Returns the rules that have all words in their name, their tags, their pack or their description. */
-function found(words: readonly string[], packs: readonly CatalogPack[]): FoundRule[] {
+function found(words: readonly string[], packs: readonly CatalogPack[]): CatalogRule[] {
   const terms = words.map((word) => word.toLowerCase());
   return packs.flatMap((pack) => {
-    const rules = pack.rules.filter(({ name, description, why, tags }) => {
+    return pack.rules.filter(({ name, description, why, tags }) => {
       const text = [pack.name, name, description, why, ...tags].join("\n").toLowerCase();
       return terms.every((word) => text.includes(word));
     });
-    return rules.map((rule) => ({ pack, rule }));
   });
 }
 
@@ -91,17 +80,16 @@ function packsInWords(packs: readonly CatalogPack[], { bold, dim }: Colors): str
 
 function packInWords(pack: CatalogPack, colors: Colors): string {
   const { bold, dim } = colors;
-  const lines = pack.rules.map((rule) => ({ pack, rule }));
   const use = dim(`use it: rules: [assay:${pack.name}] in assay.yaml, or --rules assay:${pack.name}`);
-  return `${bold(visible(pack.title))}: ${visible(pack.description)}\n\n${listInWords(lines, colors)}\n${use}\n`;
+  return `${bold(visible(pack.title))}: ${visible(pack.description)}\n\n${listInWords(pack.rules, colors)}\n${use}\n`;
 }
 
 /** Returns a line for each rule, with its description wrapped next to its name. */
-function listInWords(rules: readonly FoundRule[], { bold, dim }: Colors): string {
-  const wide = Math.max(...rules.map(({ rule }) => rule.name.length));
+function listInWords(rules: readonly CatalogRule[], { bold, dim }: Colors): string {
+  const wide = Math.max(...rules.map(({ name }) => name.length));
   const indent = wide + 11;
   const room = Math.max(width() - indent, 30);
-  const lines = rules.map(({ rule: { name, severity, description, off } }) => {
+  const lines = rules.map(({ name, severity, description, off }) => {
     const text = wrapped(visible(off === "" ? description : `${description} (off: ${off})`), room);
     return `${bold(name.padEnd(wide))}  ${dim(severity.padEnd(7))}  ${text.join(`\n${" ".repeat(indent)}`)}\n`;
   });
@@ -139,13 +127,8 @@ function show(name: string, packs: readonly CatalogPack[], read: Rules, options:
 function ruleInWords({ pack, rule }: FoundRule, text: string, { bold, dim }: Colors): string {
   const room = Math.max(width(), 40);
   const paragraph = (title: string, text: string) => {
-    return text === ""
-      ? []
-      : [
-          `${bold(title)}\n${wrapped(visible(text), room - 2)
-            .map((line) => `  ${line}`)
-            .join("\n")}`,
-        ];
+    const lines = wrapped(visible(text), room - 2).map((line) => `  ${line}`);
+    return text === "" ? [] : [`${bold(title)}\n${lines.join("\n")}`];
   };
   const parameters = rule.parameters.map(({ name, default: value, example, description }) => {
     const is = value === "" ? `not set${example === "" ? "" : `, for example ${example}`}` : `default ${value}`;
@@ -157,7 +140,7 @@ function ruleInWords({ pack, rule }: FoundRule, text: string, { bold, dim }: Col
     `${bold(rule.name)}  ${rule.severity}${rule.tags.length === 0 ? "" : dim(`  tags: ${rule.tags.join(", ")}`)}`,
     ...paragraph("What it checks", rule.description),
     ...paragraph("Why", rule.why),
-    ...(rule.off === "" ? [] : paragraph("Off", rule.off)),
+    ...paragraph("Off", rule.off),
     ...(parameters.length === 0
       ? []
       : [`${bold("Parameters")}\n${parameters.join("\n")}\n${dim(`  set them in assay.yaml: ${set}`)}`]),

@@ -1,10 +1,12 @@
 /** The files that a command writes or keeps. Each has its own path, and none replaces a file that is read. */
 
-import { type BigIntStats, closeSync, openSync, readSync, statSync } from "node:fs";
+import { type BigIntStats, statSync } from "node:fs";
 import { basename, relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { attempt } from "../attempt.js";
 import { REPORT_MARKS } from "../formats.js";
 import { slashed } from "../node/around.js";
+import { fillFrom } from "../node/folder.js";
 import { isBaseline } from "./baseline.js";
 import { CACHE_NAME, isCache } from "./cache/file.js";
 import { realRoot, without } from "./files.js";
@@ -140,12 +142,8 @@ function keyOf(path: string): string {
 
 /** Returns information about a path, or undefined if it cannot be accessed: writing to it then reports the error. */
 function statOf(path: string): BigIntStats | undefined {
-  try {
-    // The inode numbers of some file systems do not fit into a number of JavaScript.
-    return statSync(path, { throwIfNoEntry: false, bigint: true });
-  } catch {
-    return undefined;
-  }
+  // The inode numbers of some file systems do not fit into a number of JavaScript.
+  return attempt(() => statSync(path, { throwIfNoEntry: false, bigint: true }));
 }
 
 /** Returns true if a file is an earlier output of its kind. A file cut to nothing is recognised only by its name. */
@@ -165,23 +163,16 @@ export function isOther(path: string): boolean {
 
 /** Returns true if a file is an earlier report or, if `mayBeKept` is set, a cache or a baseline. */
 function isWritten(path: string, mayBeKept: boolean): boolean {
-  let file: number;
-  try {
-    file = openSync(path, "r");
-  } catch {
+  const part = (from: number) => {
+    const bytes = Buffer.alloc(GLANCE);
+    return stripVTControlCharacters(bytes.toString("utf8", 0, fillFrom(path, bytes, from)));
+  };
+  // A file that cannot be read does not count as an earlier output.
+  const parts = attempt(() => [part(0), part(Math.max(0, statSync(path).size - GLANCE))] as const);
+  if (parts === undefined) {
     return false;
   }
-  try {
-    const size = statSync(path).size;
-    const part = (from: number) => {
-      const bytes = Buffer.alloc(GLANCE);
-      const text = bytes.toString("utf8", 0, readSync(file, bytes, 0, GLANCE, from));
-      return stripVTControlCharacters(text);
-    };
-    const [start, end] = [part(0), part(Math.max(0, size - GLANCE))];
-    const isKept = mayBeKept && (isCache(path) || isBaseline(start));
-    return isKept || REPORT_MARKS.some(([first, last]) => first.test(start) && last.test(end));
-  } finally {
-    closeSync(file);
-  }
+  const [start, end] = parts;
+  const isKept = mayBeKept && (isCache(path) || isBaseline(start));
+  return isKept || REPORT_MARKS.some(([first, last]) => first.test(start) && last.test(end));
 }

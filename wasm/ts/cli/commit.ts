@@ -3,6 +3,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { inflateSync } from "node:zlib";
+import { attempt } from "../attempt.js";
 import { readRegular } from "../node/regular.js";
 import { onThisMachine, repositoryAround } from "../node/repository.js";
 
@@ -17,13 +18,12 @@ const MOST = 1 << 20;
  * with the same tree.
  */
 export function commitAround(folder: string): string {
-  try {
+  // The hash only makes other errors easier to understand.
+  const commit = attempt(() => {
     const repository = repositoryAround(realpathSync(folder));
-    return repository === undefined ? "" : commitOf(repository.git);
-  } catch {
-    // The hash only makes other errors easier to understand.
-    return "";
-  }
+    return repository && commitOf(repository.git);
+  });
+  return commit ?? "";
 }
 
 function commitOf(git: string): string {

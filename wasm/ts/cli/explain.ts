@@ -4,15 +4,13 @@ import { compileRules } from "../compiled.js";
 import { instantiate } from "../core.js";
 import { tracing } from "../drive.js";
 import { reader } from "../node/folder.js";
-import type { WalkTree } from "../node/walk.js";
-import type { CoreTrace } from "../report.js";
 import { runSync } from "../run-sync.js";
 import { inForce } from "./config/in-force.js";
 import { explainOptions } from "./config/options.js";
 import type { Engine } from "./engine.js";
 import { CANNOT_RUN } from "./exit.js";
 import { leftOut, list, under, without } from "./files.js";
-import type { ExplainOptions, ExplainRequest } from "./options/explain.js";
+import type { ExplainRequest } from "./options/explain.js";
 import { colorsOn, width, write } from "./output.js";
 import { Refusal } from "./refusal.js";
 import { readFurther, readRules, reportUnread } from "./rules.js";
@@ -36,30 +34,21 @@ export async function explain(request: ExplainRequest, engine: Engine): Promise<
   const paths = without(files, options.outputs, root);
   const known = new Set(paths);
   const path = under(root, options.path, (path) => known.has(path) || leftOut(path, tree) !== undefined);
-  if (!known.has(path)) {
-    refuseIgnored(path, tree);
+  const ignored = known.has(path) ? undefined : leftOut(path, tree);
+  if (ignored !== undefined) {
+    throw new Refusal(
+      `\`${path}\` is ignored by \`${ignored.pattern}\` (${ignored.from})`,
+      "use `--no-ignore` to include it",
+    );
   }
   if (!known.has(path) && files.includes(path)) {
     throw new Refusal(`\`${path}\` is not checked: \`assay check\` writes it, as the configuration says`);
   }
-  const goal = tracing(rule, path, { paths, problems: tree.problems }, (trace) => conclude(trace, options));
+  const goal = tracing(rule, path, { paths, problems: tree.problems }, (trace) => ({
+    code: trace.exitCode(),
+    text: trace.render(options.format, colorsOn(process.stdout, options.color), width(), options.all),
+  }));
   const { code, text } = runSync(compiled, { module, options: ruled }, reader(root, tree.outside), goal);
   const isWritten = await write(text);
   return reportUnread(rules) && isWritten ? code : CANNOT_RUN;
-}
-
-/** Throws if a file is ignored; the message names the pattern. */
-function refuseIgnored(path: string, tree: WalkTree): void {
-  const verdict = leftOut(path, tree);
-  if (verdict !== undefined) {
-    throw new Refusal(
-      `\`${path}\` is ignored by \`${verdict.pattern}\` (${verdict.from})`,
-      "use `--no-ignore` to include it",
-    );
-  }
-}
-
-function conclude(trace: CoreTrace, { format, color, all }: ExplainOptions): { code: number; text: Uint8Array } {
-  const text = trace.render(format, colorsOn(process.stdout, color), width(), all);
-  return { code: trace.exitCode(), text };
 }

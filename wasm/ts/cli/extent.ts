@@ -2,6 +2,7 @@
 
 import { opendirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { attempt } from "../attempt.js";
 
 /** The number of files, and of their bytes, up to which the start of the fast build takes longer than it saves. */
 const SMALL = { files: 500, bytes: 512 << 10 };
@@ -22,12 +23,9 @@ export function isSmall(sizes: Iterable<number>): boolean {
 
 /** Guesses, before the program is loaded, if the folders to check are small. A wrong guess costs only time. */
 export function looksSmall(args: readonly string[]): boolean {
-  try {
-    const folders = args.filter((arg) => statSync(arg, { throwIfNoEntry: false })?.isDirectory() === true);
-    return (folders.length === 0 ? ["."] : folders).every((folder) => isSmall(sizesBelow(folder)));
-  } catch {
-    return false;
-  }
+  const folders = args.filter((arg) => attempt(() => statSync(arg).isDirectory()) === true);
+  const areSmall = () => (folders.length === 0 ? ["."] : folders).every((folder) => isSmall(sizesBelow(folder)));
+  return attempt(areSmall) === true;
 }
 
 /** Yields the sizes of all files below a folder, and 0 for each folder, as it takes time, too. Follows no links. */

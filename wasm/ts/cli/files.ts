@@ -4,13 +4,12 @@ import { realpathSync } from "node:fs";
 import { relative, resolve, sep } from "node:path";
 import type { IgnorePattern } from "../ignored.js";
 import { ignoredAround, ignoredBy, leadsOut, slashed } from "../node/around.js";
-import { explain } from "../node/explain.js";
 import { type Ignoring, type WalkOptions, type WalkTree, walk, walkTogether } from "../node/walk.js";
 import { requireFolder } from "./inputs.js";
 import { ThreadListers } from "./listers.js";
 import { note } from "./output.js";
 import { realOf } from "./real-target.js";
-import { Refusal } from "./refusal.js";
+import { orRefuse, refusalOf } from "./refusal.js";
 import type { Threads } from "./threads.js";
 
 /**
@@ -29,11 +28,7 @@ export function list(root: string, ignoring?: IgnoreSettings): WalkTree {
  * @throws {Refusal} When the folder cannot be read.
  */
 export function walkOrRefuse(root: string, options?: WalkOptions): WalkTree {
-  try {
-    return walk(root, options);
-  } catch (error) {
-    throw unlistable(root, error);
-  }
+  return orRefuse(unlistable(root), () => walk(root, options));
 }
 
 /**
@@ -54,7 +49,7 @@ export async function listTogether(
   try {
     return await walkTogether(root, walkOptions(root, ignoring), () => (listers = new ThreadListers(threads)));
   } catch (error) {
-    throw unlistable(root, error);
+    throw refusalOf(unlistable(root), error);
   } finally {
     listers?.done();
   }
@@ -64,8 +59,8 @@ function refuseFile(root: string): void {
   requireFolder(root, "there is nothing to check at", "name the folder that the paths in rules start from");
 }
 
-function unlistable(root: string, error: unknown): Refusal {
-  return new Refusal(`the folder \`${root}\` cannot be read: ${explain(error)}`);
+function unlistable(root: string): string {
+  return `the folder \`${root}\` cannot be read`;
 }
 
 /** Returns the options of a walk with these ignore patterns. */
@@ -116,11 +111,7 @@ export function reportIgnored({ ignored }: { ignored: ReadonlyMap<string, Ignore
  * @throws {Refusal} When the folder has been removed since it was listed.
  */
 export function realRoot(root: string): string {
-  try {
-    return realpathSync(root);
-  } catch (error) {
-    throw unlistable(root, error);
-  }
+  return orRefuse(unlistable(root), () => realpathSync(root));
 }
 
 /**

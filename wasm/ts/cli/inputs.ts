@@ -1,17 +1,13 @@
 /** Looks up the files and folders that a command reads in the file system. */
 
 import { lstatSync, readdirSync, type Stats, statSync } from "node:fs";
-import { explain } from "../node/explain.js";
+import { attempt } from "../attempt.js";
 import { readWhole } from "./pipes.js";
-import { Refusal, stat } from "./refusal.js";
+import { orRefuse, Refusal, stat } from "./refusal.js";
 
 /** Returns information about a path, or undefined if it cannot be accessed: using the file then reports the error. */
 export function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
+  return attempt(() => statSync(path, { throwIfNoEntry: false }));
 }
 
 /** Returns true if there is a folder at a path. */
@@ -26,20 +22,12 @@ export function sizeOf(path: string): number {
 
 /** Returns true if something exists at a path, even a broken link. */
 export function exists(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return false;
-  }
+  return attempt(() => lstatSync(path)) !== undefined;
 }
 
 /** Returns the names in a folder; none if it cannot be listed, as whoever reads or writes there reports the error. */
 export function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
+  return attempt(() => readdirSync(folder)) ?? [];
 }
 
 /** Throws a {@link Refusal} unless a path is that of a folder. If nothing exists, its message begins with `missing`. */
@@ -56,9 +44,5 @@ export function readInput(path: string, what: string, read: (path: string) => un
   if (stat(path, `there is no ${what} at`).isDirectory()) {
     throw new Refusal(`\`${path}\` is a folder, not a ${what}`);
   }
-  try {
-    return read(path);
-  } catch (error) {
-    throw new Refusal(`the ${what} \`${path}\` cannot be read: ${explain(error)}`);
-  }
+  return orRefuse(`the ${what} \`${path}\` cannot be read`, () => read(path));
 }

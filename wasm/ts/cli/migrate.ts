@@ -16,25 +16,28 @@ import { writeTo } from "./write-file.js";
 
 /** Writes the new file and the notes, and returns the exit code. */
 export async function migrate(options: MigrateOptions): Promise<number> {
-  const { file, write: target, force } = options;
+  const { file, write: target, force, format, quiet, allowPath } = options;
   if (target !== undefined && existsSync(target) && !force) {
     throw new Refusal(`\`${target}\` exists already`, "name another file, or overwrite it: --force");
   }
   const text = readRuleFile(file);
   load(new URL("../migration_bg.wasm", import.meta.url));
-  const { migrated, isUnfinished, notes, isWhole } = migratedOf(file.replaceAll("\\", "/"), text, options);
-  writeMessage(notes);
-  if (migrated === undefined) {
+  const readable = new Boundary([folderOfRules(file), ...allowPath], siblingLibraries(file));
+  const further: Rules = { readable, files: [], problems: [], further: new Map() };
+  const migration = migrationOf(file.replaceAll("\\", "/"), text, further);
+  const isWhole = reportUnread(further);
+  writeMessage(format === "json" ? `${migration.json()}\n` : migration.report(!quiet));
+  if (migration.text === undefined) {
     return CANNOT_RUN;
   }
-  const clean = withoutControls(migrated);
+  const clean = withoutControls(migration.text);
   // A terminal would obey escape sequences in the rule file.
   const isShown = target === undefined && process.stdout.isTTY;
   const isWritten = await writeTo(target, [isShown ? visibleLines(clean) : clean]);
   if (!isWritten || !isWhole) {
     return CANNOT_RUN;
   }
-  return isUnfinished ? FAULTY : 0;
+  return migration.needsChanges ? FAULTY : 0;
 }
 
 /** Escapes control characters as YAML does: YAML does not allow them, and a terminal would obey them. */
@@ -44,30 +47,13 @@ function withoutControls(text: string): string {
   return text.replace(/\p{Cc}/gu, (character) => (isAllowed(character) ? character : escaped(character)));
 }
 
-/** The result of the migration of a rule file: the new file, and notes. */
-interface Migrated {
-  /** The new file; undefined if the old one cannot be read. */
-  migrated: string | undefined;
-  /** True if a person must complete the migration. */
-  isUnfinished: boolean;
-  /** A description of the changes, and of the work that is left to do. */
-  notes: string;
-  /** True if all files that the rule file names could be read. */
-  isWhole: boolean;
-}
-
-/** @throws {Crash} When the module crashed. */
-function migratedOf(path: string, text: string, { file, format, quiet, allowPath }: MigrateOptions): Migrated {
-  const readable = new Boundary([folderOfRules(file), ...allowPath], siblingLibraries(file));
-  const further: Rules = { readable, files: [], problems: [], further: new Map() };
-  let migration: Migration;
+/** Migrates a rule file, which may name `further` files. Throws a {@link Crash} if the module crashed. */
+function migrationOf(path: string, text: string, further: Rules): Migration {
   try {
-    migration = toToday(path, text, (other: string) => readFurther(further, other));
+    return toToday(path, text, (other: string) => readFurther(further, other));
   } catch (error) {
     throw new Crash(messageOf(error), { cause: error, path });
   }
-  const notes = format === "json" ? `${migration.json()}\n` : migration.report(!quiet);
-  return { migrated: migration.text, isUnfinished: migration.needsChanges, notes, isWhole: reportUnread(further) };
 }
 
 /** @throws {AssayError} `wasm-unusable` When the module in `file` cannot be used. */

@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { attempt } from "../attempt.js";
 import { readRegular } from "../node/regular.js";
 import { Boundary } from "./boundary.js";
 import { isFolder } from "./inputs.js";
@@ -46,11 +47,7 @@ export function readNamed(name: string): string | null {
   if (/\.\w+$/.test(path)) {
     return null;
   }
-  try {
-    return JSON.stringify({ extends: namedFiles(name) });
-  } catch {
-    return null;
-  }
+  return attempt(() => JSON.stringify({ extends: namedFiles(name) })) ?? null;
 }
 
 function filesOfPack(path: string): string[] {

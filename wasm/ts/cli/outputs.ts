@@ -23,12 +23,14 @@ import {
   renameSync,
   rmdirSync,
   rmSync,
+  type Stats,
   statSync,
   writeSync,
 } from "node:fs";
 import { constants as system } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { setImmediate } from "node:timers/promises";
+import { attempt } from "../attempt.js";
 import { codeOf, explain } from "../node/explain.js";
 import { realTarget } from "./real-target.js";
 import { Refusal } from "./refusal.js";
@@ -64,7 +66,7 @@ export function refuseTargets(paths: readonly string[], overwrite: boolean): voi
 
 /** Returns true if anything exists at a path. Throws a {@link Refusal} if no file can exist there. */
 export function isThere(path: string): boolean {
-  return orRefuse(path, () => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
+  return orUnwritable(path, () => lstatSync(path, { throwIfNoEntry: false }) !== undefined);
 }
 
 /**
@@ -81,12 +83,13 @@ export async function writeAll(outputs: readonly OutputFile[], folder?: string):
       draft.discard();
     }
     if (isCreated && folder !== undefined) {
-      removeEmpty(folder);
+      // Fails if the files have been written: only an empty folder is removed.
+      attempt(() => rmdirSync(folder));
     }
   };
   await tidily(discard, async () => {
     if (folder !== undefined && !isThere(folder)) {
-      orRefuse(folder, () => mkdirSync(folder));
+      orUnwritable(folder, () => mkdirSync(folder));
       isCreated = true;
     }
     for (const { path, parts } of outputs) {
@@ -106,15 +109,6 @@ export function writeAtOnce(path: string, bytes: Uint8Array): void {
     draft.replace(false);
   } finally {
     draft.discard();
-  }
-}
-
-/** Removes a folder unless something is in it. */
-function removeEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch {
-    // The folder has files in it.
   }
 }
 
@@ -177,10 +171,10 @@ class OutputDraft {
     const file = this.#open();
     try {
       for await (const part of parts) {
-        orRefuse(this.#path, () => writeWhole(file, part));
+        orUnwritable(this.#path, () => writeWhole(file, part));
         await setImmediate();
       }
-      orRefuse(this.#path, () => flush(file));
+      orUnwritable(this.#path, () => flush(file));
     } finally {
       closeSync(file);
     }
@@ -190,7 +184,7 @@ class OutputDraft {
   writeAtOnce(bytes: Uint8Array): void {
     const file = this.#open();
     try {
-      orRefuse(this.#path, () => {
+      orUnwritable(this.#path, () => {
         writeWhole(file, bytes);
         flush(file);
       });
@@ -201,14 +195,19 @@ class OutputDraft {
 
   #open(): number {
     // `wx` fails if the name exists, so that a link which another user has created is not followed.
-    const file = orRefuse(this.#path, () => openSync(this.#own, "wx", modeOf(this.#target)));
-    belongAs(file, this.#target);
-    return file;
+    return orUnwritable(this.#path, () => {
+      const old = statSync(this.#target, { throwIfNoEntry: false });
+      const file = openSync(this.#own, "wx", old === undefined ? 0o666 : old.mode & 0o777);
+      if (old !== undefined) {
+        belongAs(file, old);
+      }
+      return file;
+    });
   }
 
   /** Moves the draft into its place. If `keep` is true, the old file can be restored. */
   replace(keep: boolean): void {
-    orRefuse(this.#path, () => {
+    orUnwritable(this.#path, () => {
       if (keep && statSync(this.#target, { throwIfNoEntry: false }) !== undefined) {
         this.#old = siblingName(this.#target);
         keepAs(this.#target, this.#old);
@@ -236,7 +235,7 @@ class OutputDraft {
 }
 
 /** Runs `work` for a file that is to be written; an error explains why the file cannot be written. */
-function orRefuse<T>(path: string, work: () => T): T {
+function orUnwritable<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -248,7 +247,7 @@ function orRefuse<T>(path: string, work: () => T): T {
 function targetOf(path: string): string {
   const full = resolve(path);
   if (!isThere(path)) {
-    orRefuse(path, () => accessSync(dirname(full), constants.W_OK));
+    orUnwritable(path, () => accessSync(dirname(full), constants.W_OK));
     return realTarget(full);
   }
   try {
@@ -283,25 +282,11 @@ export function isDraft(path: string): boolean {
   return path.endsWith(".tmp") && /(?:^|\/)\.assay-[0-9a-f]{16}\.tmp$/.test(path);
 }
 
-/** Returns the permissions of the new file: those of the old one, or else the default. */
-function modeOf(target: string): number {
-  const found = statSync(target, { throwIfNoEntry: false });
-  return found === undefined ? 0o666 : found.mode & 0o777;
-}
-
 /** Gives a new file the owner and the permissions of the old one, as far as that is possible. */
-function belongAs(file: number, target: string): void {
-  const found = statSync(target, { throwIfNoEntry: false });
-  if (found === undefined) {
-    return;
-  }
-  const { uid, gid, mode } = found;
+function belongAs(file: number, { uid, gid, mode }: Stats): void {
   for (const change of [() => fchownSync(file, uid, gid), () => fchmodSync(file, mode & 0o777)]) {
-    try {
-      change();
-    } catch {
-      // Only privileged users can change the owner, and some file systems have no owners or permissions.
-    }
+    // Only privileged users can change the owner, and some file systems have no owners or permissions.
+    attempt(change);
   }
 }
 

@@ -1,6 +1,7 @@
 /** Reads and writes pipes in place of files, such as `<(git show HEAD:rules.yaml)`. Gives up after some seconds. */
 
 import { closeSync, constants, openSync, readFileSync, readSync, statSync, writeSync } from "node:fs";
+import { attempt } from "../attempt.js";
 import { codeOf } from "../node/explain.js";
 import { Refusal } from "./refusal.js";
 
@@ -18,11 +19,7 @@ const AT_ONCE = constants.O_NONBLOCK ?? 0;
 
 /** Returns true if there is a pipe at a path. */
 export function isPipe(path: string): boolean {
-  try {
-    return statSync(path).isFIFO();
-  } catch {
-    return false;
-  }
+  return attempt(() => statSync(path).isFIFO()) === true;
 }
 
 /** Throws a {@link Refusal} that ends in `why` if a path is a pipe, which can be read only once. */

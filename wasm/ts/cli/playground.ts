@@ -9,6 +9,7 @@ import { basename, extname, join, normalize, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
+import { attempt } from "../attempt.js";
 import { codeOf, explain } from "../node/explain.js";
 import type { PlaygroundOptions } from "./options/playground.js";
 import { Refusal } from "./refusal.js";
@@ -163,14 +164,10 @@ function fileAt(address: string): PageFile | undefined {
   if (file === undefined) {
     return undefined;
   }
-  try {
-    // The version is read for each request, so that a build is served without a restart.
-    const stat = statSync(file);
-    return stat.isFile() ? { name: file, version: `${stat.mtimeMs} ${stat.size}` } : undefined;
-  } catch {
-    // No such file exists, or the path is invalid: a name is too long, or a file is used as a folder.
-    return undefined;
-  }
+  // The version is read for each request, so that a build is served without a restart. The path may be invalid: a name
+  // is too long, or a file is used as a folder.
+  const stat = attempt(() => statSync(file));
+  return stat?.isFile() ? { name: file, version: `${stat.mtimeMs} ${stat.size}` } : undefined;
 }
 
 /** Returns the file that the page has under this name. Modules and packs have a hash in their names. */
@@ -186,12 +183,8 @@ function packagedFile(name: string): string | undefined {
 }
 
 function nameOf(address: string): string | undefined {
-  try {
-    const path = decodeURIComponent(address);
-    return normalize(join(PAGE, path.endsWith("/") ? `${path}index.html` : path));
-  } catch {
-    return undefined;
-  }
+  const path = attempt(() => decodeURIComponent(address));
+  return path && normalize(join(PAGE, path.endsWith("/") ? `${path}index.html` : path));
 }
 
 function refuse(response: ServerResponse, status: number): void {

@@ -2,6 +2,7 @@
 
 import { readlinkSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { attempt } from "../attempt.js";
 
 /** The folders of the system. Links in them may lead to something that is not a file. */
 export const SYSTEM = /^\/(?:dev|proc)\//;
@@ -23,7 +24,7 @@ function follow(path: string, links: { left: number }): string {
     return real ?? path;
   }
   const place = join(follow(above, links), basename(path));
-  const next = links.left === 0 || SYSTEM.test(place) ? undefined : linkAt(place);
+  const next = links.left === 0 || SYSTEM.test(place) ? undefined : attempt(() => readlinkSync(place));
   if (next === undefined) {
     return place;
   }
@@ -33,18 +34,5 @@ function follow(path: string, links: { left: number }): string {
 
 /** Returns the path without links, or undefined if it does not lead to a file or folder. */
 export function realOf(path: string): string | undefined {
-  try {
-    return realpathSync(path);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Returns the target of a link, or undefined if there is no link at `path`. */
-function linkAt(path: string): string | undefined {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => realpathSync(path));
 }

@@ -16,11 +16,21 @@ export class Refusal extends Error {
   }
 }
 
+/** Returns the result of `work`. Its error becomes a {@link Refusal} that begins with `failure`; refusals are kept. */
+export function orRefuse<T>(failure: string, work: () => T, help?: string): T {
+  try {
+    return work();
+  } catch (error) {
+    throw refusalOf(failure, error, help);
+  }
+}
+
+/** Returns a refusal that begins with `failure`, for an error that is not a refusal already. */
+export function refusalOf(failure: string, error: unknown, help?: string): Refusal {
+  return error instanceof Refusal ? error : new Refusal(`${failure}: ${explain(error)}`, help);
+}
+
 /** Returns information about a path of the user. Throws a {@link Refusal} that begins with `refusal`. */
 export function stat(path: string, refusal: string, help?: string): Stats {
-  try {
-    return statSync(path);
-  } catch (error) {
-    throw new Refusal(`${refusal} \`${path}\`: ${explain(error)}`, help);
-  }
+  return orRefuse(`${refusal} \`${path}\``, () => statSync(path), help);
 }

@@ -1,6 +1,7 @@
 /** The rule files of a folder. */
 
 import { readdirSync, realpathSync, type Stats, statSync } from "node:fs";
+import { attempt } from "../attempt.js";
 import { explain } from "../node/explain.js";
 import type { SourceProblem } from "../source.js";
 import { type Boundary, OutsideError } from "./boundary.js";
@@ -78,9 +79,11 @@ export class RuleFolder {
   }
 
   #below(path: string, name: string, around: readonly string[], isLinked: boolean): void {
+    // False for a folder that cannot be read.
+    const isEmpty = () => attempt(() => readdirSync(path))?.length === 0;
     if (!SKIPPED.has(name)) {
       this.#enter(path, realOf(path), around, isLinked);
-    } else if (name !== ".git" && !isEmpty(path)) {
+    } else if (name !== ".git" && !isEmpty()) {
       // A skipped folder is reported, because rules in it would never run. `.git` contains no rules.
       this.#passOver(path, `\`${name}\` is not searched for rules; to include it: --rules ${typed(path)}`);
     }
@@ -134,20 +137,7 @@ export class RuleFolder {
   }
 }
 
-/** Returns true if a folder is empty; false if it cannot be read. */
-function isEmpty(folder: string): boolean {
-  try {
-    return readdirSync(folder).length === 0;
-  } catch {
-    return false;
-  }
-}
-
 /** Returns the path of a folder without links, or unchanged if it cannot be resolved. */
 function realOf(folder: string): string {
-  try {
-    return realpathSync.native(folder);
-  } catch {
-    return folder;
-  }
+  return attempt(() => realpathSync.native(folder)) ?? folder;
 }

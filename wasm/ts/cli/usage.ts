@@ -129,8 +129,7 @@ export function format(names: readonly string[]): Option {
 
 /** Returns a list of the choices for an option, the default first. */
 export function choices(names: readonly string[]): string {
-  const [first, ...more] = names.map((name) => `\`${name}\``);
-  return `${[`${first} (the default)`, ...more.slice(0, -1)].join(", ")} or ${more.at(-1)}`;
+  return listed(names).replace(/^`[^`]*`/, "$& (the default)");
 }
 
 /** Makes an option accept only one of some words, which shells complete. */

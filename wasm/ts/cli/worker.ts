@@ -70,16 +70,14 @@ parentPort?.on("message", (question: WorkerQuestion) => {
     case "knowledge":
       setShared(question.knowledge);
       break;
-    default:
-      sendAnswer(answer(question));
+    default: {
+      const answered = answer(question);
+      parentPort?.postMessage(answered, longIn(answered));
+    }
   }
 });
 
-/** Sends an answer. Long buffers in it are transferred, not copied. */
-function sendAnswer(answer: WorkerAnswer): void {
-  parentPort?.postMessage(answer, longIn(answer));
-}
-
+/** Returns the long buffers of an answer, which are transferred to the other thread, not copied. */
 function longIn(answer: WorkerAnswer): ArrayBuffer[] {
   switch (answer.kind) {
     case "states":

@@ -1,6 +1,7 @@
 /** A folder of the file system as a source. */
 
 import { fstatSync, lstatSync, readSync, realpathSync, statSync } from "node:fs";
+import { attempt } from "../attempt.js";
 import { AssayError } from "../errors.js";
 import { isPlain, isText, mustBe } from "../expected.js";
 import type { Reader, Source } from "../source.js";
@@ -197,33 +198,33 @@ function sizeOf(name: string, follow: boolean): number | null {
 
 /** Returns true if `name`, which does not lead to a file, is a broken link. */
 function isDangling(name: string): boolean {
-  try {
-    const stats = lstatSync(name);
-    return stats.isSymbolicLink() && statSync(name, { throwIfNoEntry: false }) === undefined;
-  } catch {
-    return false;
-  }
+  const isBroken = () => lstatSync(name).isSymbolicLink() && !statSync(name, { throwIfNoEntry: false });
+  return attempt(isBroken) === true;
 }
 
 /** The number of bytes that are read at once; Node's maximum is 2 GiB. */
 const CHUNK = 1 << 30;
+
+/** Like {@link fillFrom}, for an open file, and without the check that it is a regular file. */
+export function fillOpen(file: number, view: Uint8Array, offset: number): number {
+  for (let filled = 0; ; ) {
+    const most = Math.min(view.length - filled, CHUNK);
+    // The read has a position, so that the system refuses a pipe. The end of a file is found by reading: that is
+    // faster than querying the size, and correct for files that the system generates, whose size is zero.
+    const count = readSync(file, view, filled, most, offset + filled);
+    filled += count;
+    if (count === 0 || filled === view.length) {
+      return filled;
+    }
+  }
+}
 
 /**
  * Copies the bytes of a file from `offset` on into `view`, and returns their number; fewer than fit only at the end.
  */
 export function fillFrom(name: string, view: Uint8Array, offset: number, follow = true): number {
   const read = (file: number) => {
-    let filled = 0;
-    while (filled < view.length) {
-      const most = Math.min(view.length - filled, CHUNK);
-      // The read has a position, so that the system refuses a pipe. The end of a file is found by reading: that is
-      // faster than querying the size, and correct for files that the system generates, whose size is zero.
-      const count = readSync(file, view, filled, most, offset + filled);
-      filled += count;
-      if (count === 0) {
-        break;
-      }
-    }
+    const filled = fillOpen(file, view, offset);
     // Some devices never end, and others look empty.
     if (offset === 0 && (filled === 0 || filled === view.length)) {
       expectRegular(fstatSync(file));

@@ -2,6 +2,7 @@
 
 import { realpathSync } from "node:fs";
 import { join, relative } from "node:path";
+import { attempt } from "../attempt.js";
 import { slashed } from "./around.js";
 import { PathSet } from "./path-set.js";
 import { readRegular } from "./regular.js";
@@ -12,15 +13,17 @@ import { repositoryAround } from "./repository.js";
 /** The numbers of bytes of an entry before its hash, and between its hash and its name. */
 const BEFORE_HASH = 40;
 const FLAGS = 2;
-/** The lengths of hashes: SHA-1, SHA-256. The index does not specify which one it uses. */
-const HASHES = [20, 32];
+/** The lengths of hashes. The index does not specify which one it uses. */
+const SHA1 = 20;
+const SHA256 = 32;
 /** The flag of an entry that has more flags, and the mask of the length of its name. */
 const EXTENDED = 0x4000;
 const LENGTH = 0xfff;
 
 /** Returns the tracked files below `folder`; undefined without a repository, or for an unknown form of its index. */
 export function trackedFiles(folder: string): PathSet | undefined {
-  try {
+  // Without an index, all files that ignore files match are ignored.
+  return attempt(() => {
     const real = realpathSync(folder);
     const repository = repositoryAround(real);
     if (repository === undefined) {
@@ -30,17 +33,10 @@ export function trackedFiles(folder: string): PathSet | undefined {
     const inside = slashed(relative(repository.top, real));
     const prefix = inside === "" ? "" : `${inside}/`;
     // With the wrong length, the lengths of names do not match.
-    for (const hash of HASHES) {
-      const names = namesIn(bytes, hash);
-      if (names !== undefined) {
-        return new PathSet(names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length)));
-      }
-    }
-    return undefined;
-  } catch {
-    // Without an index, all files that ignore files match are ignored.
-    return undefined;
-  }
+    const names = attempt(() => namesIn(bytes, SHA1)) ?? attempt(() => namesIn(bytes, SHA256));
+    const inFolder = names?.filter((name) => name.startsWith(prefix));
+    return inFolder && new PathSet(inFolder.map((name) => name.slice(prefix.length)));
+  });
 }
 
 /** Returns the names in an index whose hashes have this length; undefined if they do not, or the format is unknown. */

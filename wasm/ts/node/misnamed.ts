@@ -3,6 +3,7 @@
 import { isUtf8 } from "node:buffer";
 import { readdirSync } from "node:fs";
 import { basename, dirname } from "node:path";
+import { attempt } from "../attempt.js";
 
 /** The reason why a file with such a name cannot be used, as the end of a sentence after a colon. */
 export const MISNAMED = "its name is not UTF-8; rename it";
@@ -13,14 +14,7 @@ export function isMisnamed(path: string): boolean {
     return false;
   }
   const folder = dirname(path);
+  const names = attempt(() => readdirSync(folder, { encoding: "buffer" })) ?? [];
   // The invalid name may be that of a folder above.
-  return isMisnamed(folder) || namesIn(folder).some((name) => !isUtf8(name) && name.toString() === basename(path));
-}
-
-function namesIn(folder: string): Buffer[] {
-  try {
-    return readdirSync(folder, { encoding: "buffer" });
-  } catch {
-    return [];
-  }
+  return isMisnamed(folder) || names.some((name) => !isUtf8(name) && name.toString() === basename(path));
 }

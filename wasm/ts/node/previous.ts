@@ -1,6 +1,7 @@
 /** The files of a folder as they were before some changes. */
 
 import { type FolderReader, reader } from "./folder.js";
+import { routed } from "./routed.js";
 
 /** The folder of previous versions: the one to which the paths of `before(path)` lead. */
 const PREVIOUS_FOLDER = "@before/";
@@ -45,24 +46,13 @@ export function versioned(current: FolderReader, { previous, isOfPrevious }: Fil
   return isOfPrevious ? before : both;
 }
 
-/** Returns a reader that reads each path with the reader, and at the path, that `choose` returns. */
+/** Like {@link routed}, for readers of folders. */
 function choosing(choose: (path: string) => [FolderReader, string]): FolderReader {
   return {
-    read: (path) => {
-      const [chosen, at] = choose(path);
-      return chosen.read(at);
-    },
-    size: (path) => {
-      const [chosen, at] = choose(path);
-      return chosen.size(at);
-    },
+    ...routed(choose),
     stat: (path) => {
       const [chosen, at] = choose(path);
       return chosen.stat(at);
-    },
-    fill: (path, view, offset) => {
-      const [chosen, at] = choose(path);
-      return chosen.fill(at, view, offset);
     },
   };
 }

@@ -55,6 +55,16 @@ export class EngineObject<Inner extends { free(): void }> {
   }
 }
 
+/**
+ * @internal Yields the rows of an object that has `length` of them. They are copied from the engine in pages of `size`;
+ * `page` returns those from one index up to another.
+ */
+export function* paged<T>(length: number, page: (from: number, to: number) => Iterable<T>, size = 4096): Generator<T> {
+  for (let from = 0; from < length; from += size) {
+    yield* page(from, from + size);
+  }
+}
+
 /** @internal Converts an index of a caller to a number that the engine accepts. */
 export function indexOf(at: number): number {
   // WebAssembly would reduce other numbers to 32 bits, so that -1 would become a very large index.

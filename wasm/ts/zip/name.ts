@@ -1,5 +1,6 @@
 /** Decodes the names of members in the same way as the engine's reader of archives. */
 
+import { attempt } from "../attempt.js";
 import { crc32 } from "./crc32.js";
 
 /** The characters for the bytes from 128 on in code page 437, the encoding of names that are not marked as UTF-8. */
@@ -54,11 +55,7 @@ export function viewOf(bytes: Uint8Array): DataView {
 }
 
 function decoded(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes));
 }
 
 function letterOf(byte: number): string {

@@ -1,5 +1,6 @@
-//! A check in steps, compared with a check in one process. There are 100,000 files of 2 kB, then 1 % of them are changed,
-//! and then processes are killed. At the end, the memory of steps is measured for an inventory of many files.
+//! A check in steps, compared with a check in one process. There are a million files of 2 kB, then 1 % of them are
+//! changed, and then processes are killed. Ten files are checked as an addition to them. At the end, the memory of steps
+//! is measured for an inventory of many more files.
 
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
@@ -8,7 +9,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 
-use super::files::{self, counting_program};
+use super::files::counting_program;
 use super::measure::{Cost, measure};
 use super::peer::ratio;
 use super::prepared::{megabytes, warn_if_busy};
@@ -23,13 +24,32 @@ const MAX_OVERHEAD: f64 = 1.5;
 /// The maximum ratio of a second check, after a change of 1 % of the files, to the first one.
 const MAX_AGAIN: f64 = 0.1;
 
+/// The number of files.
+const FILES: u64 = 1_000_000;
+
+/// The number of files in a folder, and of folders in a set.
+const EACH: u64 = 200;
+const FOLDERS: u64 = 100;
+
+/// Rules with a collection, and with references to files in other blocks.
+const RULES: &str = "\
+collections:
+  ids: { rpath: \\.xml$, xpath: Item/Id }
+rules:
+  - { name: id-unique, rpath: \\.xml$, xpath: Item/Id, condition: [Satisfy the expression, 'len(ids.paths(d)) == 1'] }
+  - { name: faces, rpath: \\.xml$, xpath: Item/Faces, condition: ['<', 4990] }
+  - { name: uses, rpath: set..1/.*\\.xml$, xpath: Item/Uses, subxpath: Item/Faces, condition: ['<', 4999] }
+  - { name: list, rpath: \\.xml$, xpath: Item/List/P3, condition: [Exist] }
+  - { name: values, rpath: \\.xml$, xpath: Item/List/P1/@a, condition: ['<', 100] }
+";
+
 /// The number of files of the inventory. Its files do not exist: the rule looks only at their paths.
 const LINES: u64 = 50_000_000;
 
 /// The maximum memory of a step, in bytes.
 const MAX_MEMORY: u64 = 1 << 30;
 
-/// The number of processes that are killed.
+/// The number of processes that are killed, at least.
 const KILLS: u64 = 50;
 
 /// The steps that do not need a source, in their order.
@@ -44,6 +64,7 @@ pub fn run() -> Result<()> {
     warn_if_busy();
     let bench = Cluster::prepare()?;
     let mut verdicts = bench.compare()?;
+    bench.check_addition()?;
     verdicts.push(bench.kill()?);
     verdicts.push(bench.measure_inventory()?);
     verdict::print(&verdicts);
@@ -59,10 +80,18 @@ struct Cluster {
 
 impl Cluster {
     fn prepare() -> Result<Self> {
-        let (root, rules) = files::shared()?;
         let folder = places::in_root("target/bench").join("cluster");
+        let (root, rules) = (folder.join("assets"), folder.join("rules.yaml"));
         let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).context("cannot make a folder for the bench")?;
+        println!("bench: generates {FILES} files");
+        for number in 0..FILES {
+            let path = root.join(path_of(number));
+            if number.is_multiple_of(EACH) {
+                fs::create_dir_all(path.parent().context("a file is in a folder")?)?;
+            }
+            fs::write(&path, content_of(number)).context("cannot write the files of the bench")?;
+        }
+        fs::write(&rules, RULES)?;
         Ok(Self { folder, root, rules })
     }
 
@@ -79,6 +108,7 @@ impl Cluster {
         println!("check on one core            {:>7.2} s", whole.as_secs_f64());
         println!("all steps                    {:>7.2} s", first.as_secs_f64());
         println!("all steps, {changed} files changed {:>7.2} s", again.as_secs_f64());
+        println!("lists and results            {:>7.0} MB", megabytes(size_of(&self.folder.join("steps"))?));
         Ok(vec![
             Verdict::new(
                 format!("all steps in at most {MAX_OVERHEAD} times a check"),
@@ -94,25 +124,44 @@ impl Cluster {
         ])
     }
 
+    /// Checks ten files as an addition to the project, which has been indexed.
+    fn check_addition(&self) -> Result<()> {
+        let added = self.folder.join("delivery");
+        for number in 0..10 {
+            let path = added.join(path_of(number * EACH));
+            fs::create_dir_all(path.parent().context("a file is in a folder")?)?;
+            fs::write(path, content_of(number * EACH + 1))?;
+        }
+        let check = counting_program("wasm/dist/bin/assay.js").args(["check", "--quiet", "--against"]);
+        let Cost { time, peak, .. } =
+            measure(check.arg(self.folder.join("steps")).arg(&added), &self.folder.join("delivery.txt"))?;
+        println!("ten files as an addition     {:>7.2} s{:>8.0} MB", time.as_secs_f64(), megabytes(peak));
+        Ok(())
+    }
+
     /// Kills processes in every step, and compares the report.
     fn kill(&self) -> Result<Verdict> {
         let dir = self.folder.join("killed");
         step("list", &dir).arg(&self.root).silent()?;
         step("plan", &dir).arg("--rules").arg(&self.rules).silent()?;
         let mut killed = 0;
-        for (number, name) in (0..KILLS).zip(WORK.iter().cycle()) {
-            let null = || File::create(self.folder.join("killed.txt"));
-            let mut child = step(name, &dir).start(null()?.into(), null()?.into())?;
-            std::thread::sleep(Duration::from_millis(100 + number * 20));
-            child.kill()?;
-            killed += u64::from(!child.wait()?.success());
-        }
         for name in WORK {
+            for number in 0..KILLS.div_ceil(WORK.len() as u64) {
+                let null = || File::create(self.folder.join("killed.txt"));
+                let mut child = step(name, &dir).start(null()?.into(), null()?.into())?;
+                std::thread::sleep(Duration::from_millis(100 + number * 50));
+                child.kill()?;
+                killed += u64::from(!child.wait()?.success());
+            }
             measure(step(name, &dir), &self.folder.join("step.txt"))?;
         }
         measure(report_of(&dir), &self.folder.join("killed.json"))?;
         let is_equal = self.is_equal("killed")?;
-        Ok(Verdict::new(format!("{KILLS} processes killed, and an equal report"), format!("{killed} died"), is_equal))
+        Ok(Verdict::new(
+            format!("at least {KILLS} processes killed, and an equal report"),
+            format!("{killed} died"),
+            is_equal,
+        ))
     }
 
     /// Measures the memory of steps for an inventory of files that do not exist.
@@ -170,17 +219,39 @@ impl Cluster {
 
     /// Changes 1 % of the files, in a few folders as people do, and returns their number.
     fn change(&self) -> Result<u64> {
-        let (folders, mut changed) = (files::FILES / 100 / files::EACH, 0);
-        for number in 0..folders {
-            for entry in fs::read_dir(self.root.join(format!("Repository/part{number}")))? {
-                let path = entry?.path();
-                let text = fs::read_to_string(&path)?;
-                fs::write(&path, text.strip_suffix(' ').map_or_else(|| format!("{text} "), str::to_owned))?;
-                changed += 1;
-            }
+        let changed = FILES / 100;
+        for number in 0..changed {
+            fs::write(self.root.join(path_of(number)), content_of(number) + " ")?;
         }
         Ok(changed)
     }
+}
+
+/// Returns the size of all files in a folder, in bytes.
+fn size_of(folder: &Path) -> Result<u64> {
+    let mut size = 0;
+    for entry in fs::read_dir(folder)? {
+        let (path, known) = entry.map(|entry| (entry.path(), entry.metadata()))?;
+        let known = known?;
+        size += if known.is_dir() { size_of(&path)? } else { known.len() };
+    }
+    Ok(size)
+}
+
+/// Returns the path of a file.
+fn path_of(number: u64) -> String {
+    format!("set{:03}/part{:05}/r{number:07}.xml", number / EACH / FOLDERS, number / EACH)
+}
+
+/// Returns the content of a file. Few ids are used twice, and few references lead nowhere.
+fn content_of(number: u64) -> String {
+    /// A prime number, so that references lead to files in other blocks.
+    const STEP: u64 = 7919;
+    let id = if number.is_multiple_of(1000) { number / 1000 } else { number };
+    let uses = if number.is_multiple_of(50) { format!("gone{number}.xml") } else { path_of(number * STEP % FILES) };
+    let parts: String = (0..70).map(|at| format!("<P{0} a='{at}'>{1}</P{0}>", at % 7, at * at)).collect();
+    let faces = number % 5000;
+    format!("<Item><Id>id-{id}</Id><Faces>{faces}</Faces><Uses>{uses}</Uses><List>{parts}</List></Item>")
 }
 
 /// Returns a step of the check in the folder `dir`.

@@ -20,13 +20,13 @@ use crate::run::Run;
 use crate::setup::node;
 use crate::stamp::{self, Inputs};
 
-pub(super) const FILES: u64 = 100_000;
+const FILES: u64 = 100_000;
 
 /// The number of items of one file, which take 2 kB.
 const ITEMS: u64 = 3;
 
 /// The number of files of one part, which is a folder.
-pub(super) const EACH: u64 = 200;
+const EACH: u64 = 200;
 
 /// The layout of the files in folders.
 struct Layout {
@@ -78,15 +78,6 @@ pub fn run() -> Result<()> {
     }
     verdict::print(&verdicts);
     Ok(())
-}
-
-/// Returns the folder of the layout with many files in each folder, and the rules.
-///
-/// # Errors
-/// Fails if the files cannot be written.
-pub(super) fn shared() -> Result<(PathBuf, PathBuf)> {
-    let files = Files::prepare(&LAYOUTS[1])?;
-    Ok((files.root.clone(), files.rules()))
 }
 
 /// The files in one layout, with a folder for everything that the bench writes.

@@ -69,7 +69,7 @@ Names:
   definitions  100,000 definitions in 50 contexts, and twice as many: merged, copied, written
   conversion   the results of 400 conversion rules in 40 files for 200,000 files
   packages     a package of 2 GB with 50,000 files, half of them deflated: the whole check
-  cluster      a check in steps: 100,000 files, beside a check, and with killed processes; an inventory of 50,000,000
+  cluster      a check in steps: 1,000,000 files, beside a check, and with killed processes; an inventory of 50,000,000
   huge         a resource.repository of 1 GB under 1 and 50 rules
 
 Runs are interleaved, and the median is used. A bar that is not reached is printed as missed. The exit code is still 0,

@@ -1,5 +1,5 @@
-//! A Python with lxml, Pillow and PyYAML, for comparisons in tests and benches, and with Dask, for tests of the driver for
-//! clusters.
+//! A Python with lxml, Pillow and PyYAML, for comparisons in tests and benches, and with Dask and an S3 server, for tests of
+//! the driver for clusters.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,8 +11,16 @@ use crate::progress::Progress;
 use crate::run::Run;
 
 /// The versions are pinned, so that ratios measured on different days can be compared.
-const PACKAGES: &[(&str, &str)] =
-    &[("lxml", "6.1.3"), ("pillow", "13.0.0"), ("pyyaml", "6.0.3"), ("distributed", "2026.8.0"), ("pytest", "9.2.0")];
+const PACKAGES: &[(&str, &str)] = &[
+    ("lxml", "6.1.3"),
+    ("pillow", "13.0.0"),
+    ("pyyaml", "6.0.3"),
+    ("distributed", "2026.8.0"),
+    ("pytest", "9.2.0"),
+    // An S3 server; its package for servers would bring many more.
+    ("moto", "5.2.1"),
+    ("flask-cors", "6.0.2"),
+];
 
 /// Finds or makes a virtual environment with the packages in the cache of tools, and returns its Python.
 ///

@@ -60,9 +60,9 @@ impl Checking<'_> {
         let search = self.checker.selector.search();
         for (number, rule) in (0..).zip(self.checker.rules().rules()) {
             let SelectedFiles::Collection(collection) = rule.rpath() else { continue };
-            for element in store.paths(*collection).unwrap_or_default() {
+            for element in store.paths(*collection).unwrap_or_default().iter() {
                 // Paths in custom collections may be written in different ways.
-                let path = &normalize(element).unwrap_or_else(|| element.clone());
+                let path = &normalize(element).unwrap_or_else(|| element.to_owned());
                 let scope = &mut self.run.scope;
                 if !scope.is_in_block(path) {
                     continue;

@@ -85,8 +85,8 @@ impl Collections {
         parts.retain_files(is_kept);
         self.knowledge.parts.merge(parts);
         for (number, list) in (0..).zip(lists) {
-            let files = list.into_files().filter(|(path, _)| is_kept(path));
-            self.parts.extend(files.map(|(path, list)| (number, path, list)));
+            let files = list.by_file().filter(|(path, _)| is_kept(path));
+            self.parts.extend(files.map(|(path, list)| (number, path.to_owned(), list)));
         }
         self.gaps.add_published(gaps, is_kept);
         let mut all: Vec<String> = all.into_iter().filter(|path| is_kept(path)).collect();
@@ -117,7 +117,7 @@ impl Collections {
         self.parts.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
         self.knowledge.lists = rules.collections().iter().map(RuleCollection::to_list).collect();
         for (number, path, list) in self.parts.drain(..) {
-            self.knowledge.lists[number as usize].append(&path, list);
+            self.knowledge.lists[number as usize].append(&path, &list);
         }
         self.warn_of_lists(checker, sources, diagnostics);
         self.warn_about_incomplete(checker, diagnostics);

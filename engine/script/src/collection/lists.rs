@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use assay_store::{CollectionId, Store};
+use assay_store::{CollectionId, Elements, Store};
 use assay_system::{Look, View};
 use rhai::Dynamic;
 
@@ -31,7 +31,7 @@ impl Look for TextList {
     }
 
     fn len(&self) -> usize {
-        self.with(|store| store.paths(self.list).map_or(0, <[String]>::len))
+        self.with(|store| store.paths(self.list).map_or(0, Elements::len))
     }
 
     fn contains(&self, element: &Dynamic) -> bool {
@@ -45,7 +45,7 @@ impl Look for TextList {
 
     fn get(&self, key: &Dynamic) -> Option<Dynamic> {
         let at = usize::try_from(key.as_int().ok()?).ok()?;
-        self.with(|store| store.paths(self.list)?.get(at).map(|text| text.as_str().into()))
+        self.with(|store| store.paths(self.list)?.get(at).map(Into::into))
     }
 
     fn paths(&self, element: &Dynamic) -> Option<Vec<Dynamic>> {
@@ -62,6 +62,6 @@ impl Look for TextList {
     }
 
     fn keys(&self) -> Vec<Dynamic> {
-        self.with(|store| store.paths(self.list).unwrap_or_default().iter().map(|text| text.as_str().into()).collect())
+        self.with(|store| store.paths(self.list).unwrap_or_default().iter().map(Into::into).collect())
     }
 }

@@ -51,7 +51,7 @@ fn names() -> CollectionNames {
 }
 
 fn store() -> Store {
-    Store::new(&Parts::default(), vec![CustomList::new(["apple", "plum", "5"].map(str::to_owned))])
+    Store::new(&Parts::default(), vec![CustomList::new(["apple", "plum", "5"])])
 }
 
 fn host() -> Host {

@@ -3,7 +3,7 @@
 import { autocompletion, type CompletionContext as Context, startCompletion } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
 import { EditorView, placeholder } from "@codemirror/view";
-import { vocabulary } from "../../engine.ts";
+import { editorClient } from "../../engine.ts";
 import { REFERENCE } from "../../examples/table.ts";
 import type { Folder, Spot } from "../../project.ts";
 import { wordTooltips } from "./hover.ts";
@@ -22,7 +22,8 @@ function words(): readonly KnownWord[] | undefined {
   if (!isRequested) {
     isRequested = true;
     // The checks report errors of the engine.
-    vocabulary()
+    editorClient
+      .vocabulary()
       .then((loaded) => {
         known = [...loaded, ...library(), ...members()];
       })

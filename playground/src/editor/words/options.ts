@@ -119,11 +119,11 @@ function optionOf(word: KnownWord, label: string, where: WordPlace): Offer {
     apply: putting(template, { more, from: word.kind === "condition" ? where.quote?.length : 0 }),
     becomes: template.replace(FIELD, "").replace(/\\(?=[{}])/g, ""),
   };
-  return word.takes === undefined ? option : { ...option, detail: detailOf(word) };
-}
-
-function detailOf({ kind, takes = "" }: KnownWord): string {
-  return (kind === "condition" ? `, ${takes}` : takes).replaceAll("`", "");
+  if (word.takes === undefined) {
+    return option;
+  }
+  const detail = `${word.kind === "condition" ? ", " : ""}${word.takes}`.replaceAll("`", "");
+  return { ...option, detail };
 }
 
 function ownOption(label: string, isCalled: boolean, { form }: WordPlace): Offer {

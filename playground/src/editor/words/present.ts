@@ -42,7 +42,8 @@ export function presentAt(
   if (step === undefined || path === undefined || content === undefined) {
     return null;
   }
-  return namesIn(path, content, step).then((names) => {
+  return outlineSoon(path, content).then((nodes) => {
+    const names = nodes === undefined ? [] : namesAt(nodes, step);
     const detail = `in ${nameOf(path)}`;
     const isBare = quote === "" && step.typed === written;
     const options = names.map((label, at) => offer(label, detail, at, isBare));
@@ -106,12 +107,6 @@ export function likeliest(paths: readonly string[]): string | undefined {
   }
   const [[most] = []] = [...counts].sort(([, one], [, other]) => other - one);
   return paths.find((path) => patternFor(path) === most);
-}
-
-/** Returns the names that are valid at a step in a file; an empty list if that cannot be determined quickly. */
-async function namesIn(path: string, content: Content, step: Step): Promise<string[]> {
-  const nodes = await outlineSoon(path, content);
-  return nodes === undefined ? [] : namesAt(nodes, step);
 }
 
 /** Returns the nodes of a file that is not too long. The check reports errors in the file. */

@@ -103,43 +103,30 @@ function siblingKeys(line: Line, above: readonly string[], below: readonly strin
 
 /** Returns the place in the value of a key, as far as the value is written. */
 function inValue(key: string, value: string, position: number): WordPlace | undefined {
-  const typed = (pattern: RegExp) => {
+  /** Returns the place of the word that the group of `pattern` matches. */
+  const at = (pattern: RegExp, place: Omit<WordPlace, "from">): WordPlace | undefined => {
     const written = pattern.exec(value)?.[1];
-    return written === undefined ? undefined : position - written.length;
+    return written === undefined ? undefined : { ...place, from: position - written.length };
   };
+  const custom = { rest: /^[\w.]*/, prefix: "artfunc_" };
   switch (key.toLowerCase()) {
-    case "severity": {
-      const from = typed(/^["']?(\w*)$/);
-      return from === undefined ? undefined : { kinds: ["severity"], from, rest: /^\w*/ };
-    }
+    case "severity":
+      return at(/^["']?(\w*)$/, { kinds: ["severity"], rest: /^\w*/ });
     case "condition":
       return inCondition(elementAt(value), position);
     case "filter":
-    case "subfilter": {
-      const from = typed(/^["']?([\w.]*)$/);
-      return from === undefined
-        ? undefined
-        : { kinds: ["filter"], from, rest: /^[\w.]*/, prefix: "artfunc_", own: "functions" };
-    }
-    case "rpath": {
-      const from = typed(/^["']?(art[\w.]*)$/);
-      return from === undefined
-        ? undefined
-        : { kinds: ["collection"], from, rest: /^[\w.]*/, prefix: "artfunc_", own: "collections" };
-    }
+    case "subfilter":
+      return at(/^["']?([\w.]*)$/, { ...custom, kinds: ["filter"], own: "functions" });
+    case "rpath":
+      return at(/^["']?(art[\w.]*)$/, { ...custom, kinds: ["collection"], own: "collections" });
     case "xpath":
     case "subxpath": {
-      const fact = typed(/^["']?(\{[\w.]*)$/);
-      const word = typed(/,\s*(\{\w*)$/);
-      const from = fact ?? word;
-      const kinds: WordKind[] = fact === undefined ? ["node-word"] : ["fact"];
-      return from === undefined ? undefined : { kinds, from, rest: /^[\w.]*\}?/, bare: value.startsWith("{") };
+      const braces = { rest: /^[\w.]*\}?/, bare: value.startsWith("{") };
+      const fact = at(/^["']?(\{[\w.]*)$/, { ...braces, kinds: ["fact"] });
+      return fact ?? at(/,\s*(\{\w*)$/, { ...braces, kinds: ["node-word"] });
     }
-    case "message": {
-      const from = typed(/(\{\w*)$/);
-      const bare = /^\{\w*$/.test(value);
-      return from === undefined ? undefined : { kinds: ["placeholder"], from, rest: /^\w*\}?/, bare };
-    }
+    case "message":
+      return at(/(\{\w*)$/, { kinds: ["placeholder"], rest: /^\w*\}?/, bare: /^\{\w*$/.test(value) });
     default:
       return undefined;
   }

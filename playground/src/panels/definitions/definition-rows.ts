@@ -34,13 +34,6 @@ export interface DefinitionRow extends ColumnRow {
   weight: DefinitionLevel | undefined;
 }
 
-export interface DefinitionFilter {
-  /** A part of the id or the type, in any letter case. */
-  text: string;
-  changed: boolean;
-  withDiagnostics: boolean;
-}
-
 const LEVELS = ["error", "warning", "info"] as const satisfies readonly DefinitionLevel[];
 
 /** Returns the most severe level of some diagnostics; undefined if none exist. */
@@ -63,9 +56,10 @@ export function allRows({ contexts, definitions, told: diagnostics }: Definition
   return listed(rows);
 }
 
+/** Returns the rows whose id or type contains `text`, in any letter case, and that have the required properties. */
 export function filterRows(
   rows: readonly DefinitionRow[],
-  { text, changed, withDiagnostics }: DefinitionFilter,
+  { text, changed, withDiagnostics }: { text: string; changed: boolean; withDiagnostics: boolean },
 ): DefinitionRow[] {
   const isFound = containing(text);
   const left = rows.filter(({ id, type, kind, weight }) => {
@@ -109,16 +103,14 @@ export interface FieldRow {
   result: DefinitionSetting[];
 }
 
-interface Table {
-  columns: Column[];
-  rows: FieldRow[];
-}
-
 /** Matches the paths of fields that identify a definition or control its merging. Headers of the table show these. */
 const STEERS = /^(?:@(?:xsi:type|Merge|Copy)|(?:Id|CopyFrom)(?:\/.*)?|@?(?:Type|Subtype)Id)$/;
 
 /** Returns the fields of a definition as a table: the values that are copied come first, then those of each context. */
-export function tableOf({ fields, sources }: DefinitionExplanation, contexts: readonly string[]): Table {
+export function tableOf(
+  { fields, sources }: DefinitionExplanation,
+  contexts: readonly string[],
+): { columns: Column[]; rows: FieldRow[] } {
   const steering = (path: string) => fields.filter((field) => field.path === path).flatMap(valuesOf);
   const own = contexts.filter((context) => fields.some((field) => valuesOf(field).some(isOf(context))));
   const columns = own.map((title, at) => {

@@ -28,9 +28,6 @@ export interface Offer {
   plans: readonly string[];
 }
 
-/** A comparison, as the engine receives it. */
-export type Task = CompareListsTask;
-
 /** Returns the asset lists and the plans among the paths of a project. */
 export function offerOf(paths: readonly string[]): Offer {
   return { lists: paths.filter(isList), plans: paths.filter(isPlan) };
@@ -59,7 +56,7 @@ export function taskOf(
   choice: Choice,
   offer: Offer,
   contentOf: (path: string) => Content | undefined,
-): Task | undefined {
+): CompareListsTask | undefined {
   const file = (path = "") => {
     const content = contentOf(path);
     return content === undefined ? undefined : { path, content };

@@ -107,7 +107,8 @@ function entryAt(lists: ComparedLists, side: ListSide, place: number): ListRow {
   const [kind, path] = [list.kind(place), list.path(place)];
   const other = kind === "same" || twin === undefined ? undefined : { path: there.path(twin), hash: there.hash(twin) };
   return {
-    key: keyOf(side, place, twin),
+    // The place in the second list, or in the list that has the asset if the second does not.
+    key: side !== "first" || twin === undefined ? `${side} ${place}` : `second ${twin}`,
     level: 1,
     position: 0,
     siblings: 0,
@@ -117,9 +118,4 @@ function entryAt(lists: ComparedLists, side: ListSide, place: number): ListRow {
     id: list.id(place),
     other,
   };
-}
-
-/** Returns the key of an asset: its place in the second list, or in the list that has it if the second does not. */
-function keyOf(side: ListSide, place: number, twin: number | undefined): string {
-  return side !== "first" || twin === undefined ? `${side} ${place}` : `second ${twin}`;
 }

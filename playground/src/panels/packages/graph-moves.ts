@@ -11,25 +11,14 @@ export function movedBy(key: string, at: number, { needs }: PackageGraph, drawin
     // At the end of a column, the cursor goes to the next column, so that it reaches every package.
     return all[Math.max(0, Math.min(all.indexOf(at) + step, all.length - 1))];
   }
-  const spot = (place: number) => drawing.placed[place] ?? { x: 0, y: 0 };
-  /** Returns the top package on that side, or, if all are on the other side, the top one there. */
-  const first = (places: readonly number[], side: 1 | -1) => {
-    const isBack = (place: number) => Number((spot(place).x - spot(at).x) * side < 0);
-    const others = places.filter((place) => place !== at);
-    return others.sort((one, two) => isBack(one) - isBack(two) || spot(one).y - spot(two).y || one - two)[0] ?? at;
-  };
-  switch (key) {
-    case "ArrowRight":
-      return first(
-        needs.flatMap(({ from, to }) => (from === at ? [to] : [])),
-        1,
-      );
-    case "ArrowLeft":
-      return first(
-        needs.flatMap(({ from, to }) => (to === at ? [from] : [])),
-        -1,
-      );
-    default:
-      return undefined;
+  const side = { ArrowRight: 1, ArrowLeft: -1 }[key];
+  if (side === undefined) {
+    return undefined;
   }
+  const joined = side > 0 ? needs.filter(({ from }) => from === at) : needs.filter(({ to }) => to === at);
+  const others = joined.map(({ from, to }) => (side > 0 ? to : from)).filter((place) => place !== at);
+  const spot = (place: number) => drawing.placed[place] ?? { x: 0, y: 0 };
+  // The top package on that side, or, if all are on the other side, the top one there.
+  const isBack = (place: number) => Number((spot(place).x - spot(at).x) * side < 0);
+  return others.sort((one, two) => isBack(one) - isBack(two) || spot(one).y - spot(two).y || one - two)[0] ?? at;
 }

@@ -28,12 +28,8 @@ export const FATES: Record<Fate, { word: string; icon: IconName; color: string }
 };
 
 /** Returns the numbers of values that a step took and passed on, in words. */
-export function flowOf({
-  kind,
-  input,
-  output,
-  values,
-}: Pick<TraceStep, "kind" | "input" | "output" | "values">): string {
+export function flowOf(step: Pick<TraceStep, "kind" | "input" | "output" | "values">): string {
+  const { kind, input, output, values } = step;
   switch (kind) {
     case "condition": {
       if (input === 0 && output === 0) {
@@ -88,28 +84,21 @@ export interface Outcome {
 /** Returns the result of a trace in a project with `all` files. `looked` is true if any rule looks at the file. */
 export function outcomeOf(trace: Trace, all: number, looked: boolean): Outcome {
   const { state, findings, files, problems, steps } = trace;
-  if (state === "unchecked" && steps.length === 0) {
-    return { state: "unchecked", text: `This rule cannot run: ${counted(problems.length, "problem")}.` };
-  }
+  const unchecked = (text: string): Outcome => ({ state: "unchecked", text });
   if (state === "unwanted" && !looked) {
-    const matched = files === 0 ? " This rule matched no file at all." : "";
-    return { state: "unchecked", text: `No rule looked at this file.${matched}` };
+    return unchecked(`No rule looked at this file.${files === 0 ? " This rule matched no file at all." : ""}`);
   }
   if (state === "unwanted") {
-    const text =
-      files === 0
-        ? `This rule matched no file: its \`rpath\` finds none of ${counted(all, "file")}.`
-        : `This rule does not look at this file. It looks at ${counted(files, "other file")}.`;
-    return { state: "unchecked", text };
+    return files === 0
+      ? unchecked(`This rule matched no file: its \`rpath\` finds none of ${counted(all, "file")}.`)
+      : unchecked(`This rule does not look at this file. It looks at ${counted(files, "other file")}.`);
   }
-  if (state === "unchecked" && problems.length === 0) {
-    return {
-      state: "unchecked",
-      text: "Not checked: the rule gave no reliable result; see the warning.",
-    };
+  if (state === "unchecked" && steps.length > 0 && problems.length === 0) {
+    return unchecked("Not checked: the rule gave no reliable result; see the warning.");
   }
   if (state === "unchecked") {
-    return { state: "unchecked", text: `Not everything could be checked: ${counted(problems.length, "problem")}.` };
+    const failed = steps.length === 0 ? "This rule cannot run" : "Not everything could be checked";
+    return unchecked(`${failed}: ${counted(problems.length, "problem")}.`);
   }
   if (state === "failed") {
     return { state: "failed", text: `${counted(findings, "value fails", "values fail")} the condition.` };

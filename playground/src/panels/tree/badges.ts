@@ -29,13 +29,11 @@ const STEPS: readonly StepKind[] = ["xpath", "filter", "not_filter", "cited", "c
 
 export interface Badges {
   of: ReadonlyMap<number, Badge>;
-  /** The nodes with badges, in the order of the document. */
-  nodes: readonly number[];
   /** The number of values that the trace does not list. */
   unlisted: number;
 }
 
-export const NONE: Badges = { of: new Map(), nodes: [], unlisted: 0 };
+export const NONE: Badges = { of: new Map(), unlisted: 0 };
 
 /** Returns the badges of the nodes of the traced file. A later badge replaces an earlier one, except `failed`. */
 export function badgesOf(outline: Outline, trace: Trace): Badges {
@@ -49,7 +47,7 @@ export function badgesOf(outline: Outline, trace: Trace): Badges {
     give(outline, step, of, unlisted > 0);
     unlisted -= step.kind === "xpath" ? 0 : of.size - before;
   }
-  return { of, nodes: [...of.keys()].sort((a, b) => a - b), unlisted };
+  return { of, unlisted };
 }
 
 /**
@@ -69,20 +67,12 @@ function give(outline: Outline, { kind, values }: TraceStep, of: Map<number, Bad
 }
 
 /** Returns the number of nodes after `node` and before `end` that have a badge. */
-export function badgesIn({ nodes }: Badges, node: number, end: number): number {
-  return countBelow(nodes, end) - countBelow(nodes, node + 1);
-}
-
-/** Returns the number of sorted numbers that are less than `limit`. */
-function countBelow(numbers: readonly number[], limit: number): number {
-  let [low, high] = [0, numbers.length];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((numbers[middle] ?? 0) < limit) {
-      low = middle + 1;
-    } else {
-      high = middle;
+export function badgesIn({ of }: Badges, node: number, end: number): number {
+  let count = 0;
+  for (const one of of.keys()) {
+    if (node < one && one < end) {
+      count += 1;
     }
   }
-  return low;
+  return count;
 }

@@ -37,13 +37,12 @@ export function guessed(paths: Iterable<string>, base?: string): string[] {
     }
   }
   const inOrder = [...folders].sort(BY_NAME.compare);
-  const tests = [(folder: string) => folder === base, (folder: string) => BASE.test(folder), isOnTop, () => true];
-  const first = tests.flatMap((test) => inOrder.filter(test))[0];
+  const first =
+    inOrder.find((folder) => folder === base) ??
+    inOrder.find((folder) => BASE.test(folder)) ??
+    inOrder.find((folder) => !folder.includes("/")) ??
+    inOrder[0];
   return folders.size < 2 || first === undefined ? [] : [first, ...inOrder.filter((folder) => folder !== first)];
-}
-
-function isOnTop(folder: string): boolean {
-  return !folder.includes("/");
 }
 
 /** Returns the text of an `assay.yaml` that loads exactly these folders, the base game first. */

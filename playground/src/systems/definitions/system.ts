@@ -1,7 +1,7 @@
 /** Definitions on the page. */
 
-import { type DefinitionExplanation, type DefinitionSurvey, type Running, systemClient } from "../../engine.ts";
-import type { Folder, Project } from "../../project.ts";
+import { type DefinitionSurvey, systemClient } from "../../engine.ts";
+import type { Folder } from "../../project.ts";
 import { faultsIn } from "../faults.ts";
 import { folderOf, nextLoad, type PageSystem, selecting } from "../system.ts";
 import { guessed, isDefinitions, matters } from "./definition-files.ts";
@@ -33,20 +33,6 @@ export const DEFINITIONS: PageSystem<DefinitionsLoad, DefinitionSurvey> = {
 };
 
 /** Returns what is loaded if the folder `base` is that of the base game. */
-export function basedOn({ files }: DefinitionsLoad, base: string): DefinitionsLoad {
-  return loadOf(files, base);
-}
-
-function loadOf(files: Folder, base: string | undefined): DefinitionsLoad {
+export function loadOf(files: Folder, base: string | undefined): DefinitionsLoad {
   return { number: nextLoad(), files, folders: guessed(files.keys(), base), base };
-}
-
-/** Returns which context set each field of the definition at the index `at`. */
-export function definitionAt(
-  { files }: Project,
-  { number: load, folders }: DefinitionsLoad,
-  at: number,
-  running: Running,
-): Promise<DefinitionExplanation | undefined> {
-  return systemClient.definition({ files: Object.fromEntries(files), load, folders, at, ...running });
 }

@@ -20,10 +20,8 @@ export class ListFaults {
     const known = new Map<string, { content: Content; faults: readonly ListFault[] }>();
     for (const [path, content] of lists) {
       const before = this.#known.get(path);
-      known.set(
-        path,
-        before?.content === content ? before : { content, faults: await faultsOf(path, content, running) },
-      );
+      const faults = before?.content === content ? before.faults : await faultsOf(path, content, running);
+      known.set(path, { content, faults });
     }
     this.#known = known;
     return [...known.values()].flatMap(({ faults }) => faults);

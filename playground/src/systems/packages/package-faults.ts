@@ -1,8 +1,9 @@
 /** The faults that the engine reports for packages. */
 
-import type { Diagnostics, PackagesData, Problem } from "../../engine.ts";
+import type { PackagesData, Problem } from "../../engine.ts";
 import { counted } from "../../format.ts";
 import { countsOf, countsText, type Weight } from "../../place.ts";
+import { isAtOrIn } from "../../project.ts";
 import type { Fault } from "../faults.ts";
 
 /** Returns true if a problem reports that an archive is no package. That is no fault: rules look into any zip. */
@@ -11,9 +12,13 @@ export function isNoPackage({ code, message }: Pick<Problem, "code" | "message">
   return code === "package-no-metadata" && !message.includes("; move ");
 }
 
-/** Returns the faults of packages, including packages that cannot be read. */
+/** Returns the faults of packages, including packages that cannot be read. Hints are shown only in the view. */
 export function faultsOfPackages({ failed, told }: PackagesData): Fault[] {
-  return [...failed.map(({ path }): Fault => ({ weight: "error", path })), ...faultsOfAll(told)];
+  const faultsOf = (weight: Weight, list: readonly { path?: string | undefined }[]) => {
+    return list.map(({ path }): Fault => ({ weight, path }));
+  };
+  const errors = (told?.problems ?? []).filter((problem) => !isNoPackage(problem));
+  return [...faultsOf("error", [...failed, ...errors]), ...faultsOf("warning", told?.warnings ?? [])];
 }
 
 /**
@@ -21,9 +26,7 @@ export function faultsOfPackages({ failed, told }: PackagesData): Fault[] {
  * packages that they need.
  */
 export function summarizePackages(data: PackagesData, paths: readonly string[]): string {
-  const own = faultsOfPackages(data).filter(({ path }) =>
-    paths.some((one) => path === one || path?.startsWith(`${one}!/`)),
-  );
+  const own = faultsOfPackages(data).filter(({ path = "" }) => paths.some((one) => isAtOrIn(path, one)));
   const { packages, needs } = data.graph;
   const missing = new Set(
     needs.flatMap(({ from, to }) =>
@@ -35,14 +38,4 @@ export function summarizePackages(data: PackagesData, paths: readonly string[]):
       ? `; ${counted(missing.size, "required package is", "required packages are")} missing: see “Packages”`
       : "";
   return `${countsText(countsOf(own)) || "No errors"} in ${paths.length === 1 ? "it" : "them"}${lacking}`;
-}
-
-/** Returns errors and warnings. Hints are shown only in the view of the system. */
-function faultsOfAll(diagnostics: Diagnostics | undefined): Fault[] {
-  const { problems = [], warnings = [] } = diagnostics ?? {};
-  const all = { error: problems, warning: warnings };
-  return Object.entries(all).flatMap(([weight, list]) => {
-    const faults = list.filter((problem) => !isNoPackage(problem));
-    return faults.map(({ path }): Fault => ({ weight: weight as Weight, path }));
-  });
 }

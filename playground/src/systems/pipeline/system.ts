@@ -1,13 +1,7 @@
 /** Conversion rules on the page. */
 
-import {
-  type ConversionDetail,
-  isConversionRules,
-  type PipelineSurvey,
-  type Running,
-  systemClient,
-} from "../../engine.ts";
-import type { Content, Project } from "../../project.ts";
+import { isConversionRules, type PipelineSurvey, systemClient } from "../../engine.ts";
+import type { Content } from "../../project.ts";
 import { faultsIn } from "../faults.ts";
 import { nextLoad, type PageSystem, selecting } from "../system.ts";
 
@@ -40,13 +34,3 @@ export const PIPELINE: PageSystem<PipelineLoad, PipelineSurvey> = {
     systemClient.pipeline({ files: Object.fromEntries(files), load, ...running }),
   faults: ({ told }) => faultsIn(told),
 };
-
-/** Returns the result of the rules for the file at `path`, which need not exist, and the rule that set each field. */
-export function conversionOf(
-  { files }: Project,
-  { number: load }: PipelineLoad,
-  path: string,
-  running: Running,
-): Promise<ConversionDetail> {
-  return systemClient.conversion({ files: Object.fromEntries(files), load, path, ...running });
-}

@@ -13,21 +13,11 @@ export interface AssignedPlan {
   files: Map<string, string>;
 }
 
-/**
- * Replaces variables, and the inputs and outputs that steps leave open (`1.first`), by files. A variable that a step
- * writes stays a variable, and the result of the step is also written to the file.
- *
- * @throws {Refusal} When a name is not a variable, or an open input or output, of the plan. Also when a step reads a
- * file that an earlier step writes, as it would read the old content of the file.
- */
-export function assignFiles(plan: readonly PlanStep[], set: readonly (readonly [string, string])[]): AssignedPlan {
-  return new FileAssignment(set).assign(plan);
-}
-
 /** Matches the name that `--set` uses for an open input or output of a step. */
 const PLACE = /^\d+\.(?:first|second|output)$/;
 
-class FileAssignment {
+/** The files that `--set` assigns, by name. */
+export class FileAssignment {
   readonly #names: ReadonlyMap<string, string>;
   readonly #unused: Set<string>;
   /** The outputs of the steps so far. */
@@ -38,11 +28,19 @@ class FileAssignment {
   /** The names to which `--set` can assign a file: variables, and open inputs and outputs. */
   readonly #open = new Set<string>();
 
+  /** Creates the assignment of these files. */
   constructor(set: readonly (readonly [string, string])[]) {
     this.#names = new Map(set);
     this.#unused = new Set(this.#names.keys());
   }
 
+  /**
+   * Replaces variables, and the inputs and outputs that steps leave open (`1.first`), by files. A variable that a step
+   * writes stays a variable, and the result of the step is also written to the file. Call it only once for each object.
+   *
+   * @throws {Refusal} When a name is not a variable, or an open input or output, of the plan. Also when a step reads a
+   * file that an earlier step writes, as it would read the old content of the file.
+   */
   assign(plan: readonly PlanStep[]): AssignedPlan {
     const steps = plan.map((step, at) => this.#step(step, at + 1));
     // Only now all names that the plan contains are known.

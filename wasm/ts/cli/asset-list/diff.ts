@@ -1,12 +1,12 @@
 /** `assay assetlist diff`: shows the differences between two lists, by kind. */
 
-import { statSync } from "node:fs";
 import type { AssetList } from "../../systems/asset-list/asset-list.js";
 import { kindOf } from "../../systems/asset-list/compare-lists.js";
 import type { ListKind } from "../../systems/asset-list/list-comparison.js";
 import type { AssetEntry } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { FAULTY } from "../exit.js";
+import { statOf } from "../inputs.js";
 import { print, stdoutColors, toJson, warn } from "../output.js";
 import { Refusal, stat } from "../refusal.js";
 import { comparedBy, Lists, type NamedList } from "./lists.js";
@@ -63,7 +63,7 @@ export async function diff(options: DiffOptions, engine: Engine): Promise<number
 function measure(found: readonly AssetDifference[], root: string): void {
   const present = found.filter(({ kind }) => kind !== "removed");
   for (const difference of present) {
-    difference.size = sizeAt(`${root}/${difference.path}`);
+    difference.size = statOf(`${root}/${difference.path}`)?.size;
   }
   const missing = present.filter(({ size }) => size === undefined);
   const [first] = missing;
@@ -71,15 +71,6 @@ function measure(found: readonly AssetDifference[], root: string): void {
     const number = missing.length.toLocaleString("en");
     const what = missing.length === 1 ? "1 file is" : `${number} files are`;
     warn(`${what} not in \`${root}\`, such as \`${first.path}\`, so the sizes are incomplete: ${NEWER}`);
-  }
-}
-
-/** Returns the size of a file in bytes, or undefined if the file cannot be accessed. */
-function sizeAt(path: string): number | undefined {
-  try {
-    return statSync(path).size;
-  } catch {
-    return undefined;
   }
 }
 
@@ -123,11 +114,6 @@ function fieldsOf({ path, hash, id }: AssetEntry): Pick<AssetDifference, "path" 
 
 const KINDS: readonly DifferenceKind[] = ["added", "removed", "changed", "moved"];
 
-function counts({ found, same }: Differences): [string, number][] {
-  const numbers = KINDS.map((kind): [string, number] => [kind, found.filter((one) => one.kind === kind).length]);
-  return [...numbers, ["the same", same]];
-}
-
 function* jsonOf(differences: Differences): Iterable<string> {
   const { found, same } = differences;
   const byKind = KINDS.map((kind) => [
@@ -157,8 +143,9 @@ function* tableFor(
     yield "\n";
   }
   const sizes = hasSizes ? sizesOf(ordered) : "";
-  const numbers = counts(differences).map(([what, count]) => `${count.toLocaleString("en")} ${what}`);
-  yield `${numbers.join(", ")}${sizes}\n`;
+  const counts = KINDS.map((kind) => [kind, ordered.filter((one) => one.kind === kind).length] as const);
+  const numbers = [...counts, ["the same", differences.same] as const];
+  yield `${numbers.map(([what, count]) => `${count.toLocaleString("en")} ${what}`).join(", ")}${sizes}\n`;
 }
 
 /** Returns the total size of the differing assets in the newer list, as far as it is known. */

@@ -1,6 +1,5 @@
 /** Hashes many files on several cores. */
 
-import type { Progress } from "../../api.js";
 import { answerAll } from "../batch-threads.js";
 import { sizeOf } from "../inputs.js";
 import { ProgressLine } from "../progress.js";
@@ -12,14 +11,6 @@ const FEW = { files: 64, bytes: 16 << 20 };
 /** The number of files in a message to a thread: large enough to save messages, small enough to balance the threads. */
 const BATCH = 32;
 
-/** The threads that hash, and the receiver of the progress. */
-interface Hashing {
-  /** The maximum number of threads. */
-  jobs: number;
-  /** Called after every batch. */
-  onProgress: (progress: Progress) => void;
-}
-
 /** Hashes files, with a progress line unless `quiet` is set. Throws the result of `unread` for a failure. */
 export async function hashFiles(
   paths: readonly string[],
@@ -27,25 +18,25 @@ export async function hashFiles(
   unread: (at: number, reason: string) => Error,
 ): Promise<Hashed[]> {
   const progress = new ProgressLine(!quiet, "hashing");
-  const outcomes = await hashAll(paths, { jobs, onProgress: progress.update.bind(progress) }).finally(() => {
+  const onDone = (done: number) => progress.update({ done, total: paths.length });
+  try {
+    const isHere = jobs === 1 || areFew(paths);
+    const outcomes = isHere ? hashHere(paths, onDone) : await hashTogether(paths, jobs, onDone);
+    return outcomes.map((outcome, at) => {
+      if ("reason" in outcome) {
+        throw unread(at, outcome.reason);
+      }
+      return outcome;
+    });
+  } finally {
     progress.erase();
-  });
-  return outcomes.map((outcome, at) => {
-    if ("reason" in outcome) {
-      throw unread(at, outcome.reason);
-    }
-    return outcome;
-  });
+  }
 }
 
-async function hashAll(paths: readonly string[], hashing: Hashing): Promise<(Hashed | UnreadFile)[]> {
-  return hashing.jobs === 1 || areFew(paths) ? hashHere(paths, hashing) : hashTogether(paths, hashing);
-}
-
-function hashHere(paths: readonly string[], { onProgress }: Hashing): (Hashed | UnreadFile)[] {
+function hashHere(paths: readonly string[], onDone: (done: number) => void): (Hashed | UnreadFile)[] {
   const hasher = new FileHasher();
   return paths.map((path, place) => {
-    onProgress({ done: place, total: paths.length });
+    onDone(place);
     return hasher.hash(path);
   });
 }
@@ -54,7 +45,11 @@ function areFew(paths: readonly string[]): boolean {
   return paths.length <= FEW.files && paths.reduce((sum, path) => sum + sizeOf(path), 0) <= FEW.bytes;
 }
 
-async function hashTogether(paths: readonly string[], { jobs, onProgress }: Hashing): Promise<(Hashed | UnreadFile)[]> {
+async function hashTogether(
+  paths: readonly string[],
+  jobs: number,
+  onDone: (done: number) => void,
+): Promise<(Hashed | UnreadFile)[]> {
   const batches = Array.from({ length: Math.ceil(paths.length / BATCH) }, (_, at) => {
     return paths.slice(at * BATCH, (at + 1) * BATCH);
   });
@@ -64,7 +59,7 @@ async function hashTogether(paths: readonly string[], { jobs, onProgress }: Hash
   await answerAll(batches, threads, (batch: (Hashed | UnreadFile)[], at) => {
     outcomes[at] = batch;
     done += batch.length;
-    onProgress({ done, total: paths.length });
+    onDone(done);
   });
   return outcomes.flat();
 }

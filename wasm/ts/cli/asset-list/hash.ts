@@ -1,9 +1,10 @@
 /** Hashes the content of files for asset lists. */
 
 import { createHash } from "node:crypto";
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { fstatSync, readSync } from "node:fs";
 import { explain } from "../../node/explain.js";
 import { isMisnamed, MISNAMED } from "../../node/misnamed.js";
+import { reading } from "../../node/regular.js";
 
 /** The value that asset lists contain instead of a hash for an empty file. */
 const NO_HASH = "0".repeat(40);
@@ -39,8 +40,7 @@ export class FileHasher {
   }
 
   #hash(path: string): Hashed {
-    const file = openSync(path, "r");
-    try {
+    return reading(path, (file) => {
       const sha1 = createHash("sha1");
       let size = 0;
       for (;;) {
@@ -53,8 +53,6 @@ export class FileHasher {
       }
       const hash = size === 0 ? NO_HASH : sha1.digest("hex");
       return { hash, modified: Math.max(0, Math.floor(fstatSync(file).mtimeMs / 1000)) };
-    } finally {
-      closeSync(file);
-    }
+    });
   }
 }

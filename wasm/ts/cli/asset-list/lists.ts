@@ -4,16 +4,16 @@ import type { AssetContent } from "../../content.js";
 import { engineOf } from "../../engine.js";
 import { AssayError } from "../../errors.js";
 import { DISK } from "../../node/disk.js";
-import { explain } from "../../node/explain.js";
 import type { AssetKey, AssetList, AssetListForm } from "../../systems/asset-list/asset-list.js";
 import type { AssetLists, AssetReading } from "../../systems/asset-list/asset-lists.js";
 import type { SeedList } from "../../systems/asset-list/seed-list.js";
+import { paged } from "../../systems/engine-object.js";
 import type { PlanStep } from "../../types.js";
 import type { Engine } from "../engine.js";
 import { warn } from "../output.js";
 import { readWhole } from "../pipes.js";
 import { withPlace } from "../place.js";
-import { Refusal, stat } from "../refusal.js";
+import { orRefuse, Refusal, stat } from "../refusal.js";
 import type { KeyChoice } from "./options.js";
 
 /** The format of a list, by the extension of its file. */
@@ -21,9 +21,6 @@ const FORMS: Readonly<Record<string, AssetListForm>> = { assetlist: "xml", json:
 
 /** The file name that means the standard input. */
 const STANDARD_INPUT = "-";
-
-/** The number of entries that are fetched from the engine at once. */
-const ROWS = 8192;
 
 /** Returns the format for a list at `path`. Throws a {@link Refusal} for an unknown extension. */
 export function formOf(path: string): AssetListForm {
@@ -78,11 +75,9 @@ const HELP: Readonly<Record<string, string>> = {
   "asset-list-no-id": "give each asset an id, or compare by path: --key path",
 };
 
-/** The paths of a list, in order. */
-export function* pathsOf(list: AssetList): Iterable<string> {
-  for (let from = 0; from < list.length; from += ROWS) {
-    yield* list.paths(from, from + ROWS);
-  }
+/** Yields the paths of a list, in order. */
+export function pathsOf(list: AssetList): Iterable<string> {
+  return paged(list.length, (from, to) => list.paths(from, to));
 }
 
 /** A reader of lists in files. */
@@ -164,12 +159,8 @@ function contentAt(path: string, what: string): AssetContent {
 
 /** Returns all bytes of a pipe or an open file descriptor, which can be read only once and from the beginning. */
 function readThrough(from: string | number): Uint8Array {
-  try {
-    return readWhole(from);
-  } catch (error) {
-    const name = typeof from === "number" ? "the standard input" : `\`${from}\``;
-    throw new Refusal(`${name} cannot be read: ${explain(error)}`);
-  }
+  const name = typeof from === "number" ? "the standard input" : `\`${from}\``;
+  return orRefuse(`${name} cannot be read`, () => readWhole(from));
 }
 
 /** Runs `work`; an error of the engine becomes a refusal with its place. */

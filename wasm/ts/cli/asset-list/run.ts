@@ -7,7 +7,7 @@ import type { Engine } from "../engine.js";
 import { FAULTY } from "../exit.js";
 import { reportError, warn } from "../output.js";
 import { Refusal } from "../refusal.js";
-import { assignFiles } from "./assign-files.js";
+import { FileAssignment } from "./assign-files.js";
 import { keyOf, Lists, type NamedList } from "./lists.js";
 import type { AssetListRunOptions } from "./options.js";
 import { deliver, refuseResults } from "./results.js";
@@ -23,7 +23,7 @@ export async function run(options: AssetListRunOptions, engine: Engine): Promise
   }
   const lists = await Lists.load(engine);
   const written = options.plan === undefined ? options.step.map(stepOf) : lists.readPlan(options.plan);
-  const { steps, files } = assignFiles(written, options.set);
+  const { steps, files } = new FileAssignment(options.set).assign(written);
   refuseResults([...files.values()], options);
   if (steps.length > 0 && files.size === 0) {
     throw new Refusal("no step writes a file", "name a file for a variable: --set '$result=FILE'");

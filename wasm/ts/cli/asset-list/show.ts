@@ -1,5 +1,6 @@
 /** `assay assetlist show`: prints a list of assets, of seeds or of steps. */
 
+import { attempt } from "../../attempt.js";
 import type { AssetList } from "../../systems/asset-list/asset-list.js";
 import type { AssetSeed, PlanStep } from "../../types.js";
 import type { Engine } from "../engine.js";
@@ -31,20 +32,11 @@ function partsOf(file: string, format: string, lists: Lists, dim: Dim): Iterable
     return listParts(lists.read(file), format, dim);
   } catch (error) {
     // A JSON file may contain a list or steps. For anything else, the error about a list is the more useful one.
-    const steps = error instanceof Refusal && /\.json$/i.test(file) ? planIn(file, lists) : undefined;
+    const steps = error instanceof Refusal && /\.json$/i.test(file) ? attempt(() => lists.readPlan(file)) : undefined;
     if (steps === undefined) {
       throw error;
     }
     return planParts(file, steps, format, lists, dim);
-  }
-}
-
-/** Returns the steps in a JSON file, or undefined if the file is not a plan. */
-function planIn(file: string, lists: Lists): PlanStep[] | undefined {
-  try {
-    return lists.readPlan(file);
-  } catch {
-    return undefined;
   }
 }
 

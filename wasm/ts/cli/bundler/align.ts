@@ -7,6 +7,7 @@
 
 import type { PlanStep } from "../../types.js";
 import type { Arguments } from "./arguments.js";
+import { oneValue } from "./checks.js";
 import { UsageError } from "./output.js";
 import type { StepOperation } from "./steps.js";
 
@@ -29,10 +30,7 @@ const KEPT = "$";
  * not a number, or if there are several values.
  */
 export function countOf(given: Arguments): number | undefined {
-  const [value = "0", ...more] = given.values("intersectionCount");
-  if (more.length > 0) {
-    throw new UsageError('Invalid command: "--intersectionCount" must have exactly one value.');
-  }
+  const value = oneValue(given, "intersectionCount") || "0";
   if (!/^\d{1,9}$/.test(value)) {
     throw new UsageError(
       `Invalid command: "--intersectionCount" must be a whole number of at least 1, not ( ${value} ).`,

@@ -95,7 +95,7 @@ class Making {
       if (!this.#isDry) {
         out.print(`Saving Asset List file to ( ${target} )...`);
       }
-      await this.#session.attempt(() => this.#save(target, gathered));
+      await this.#session.continueAfterError(() => this.#save(target, gathered));
     }
   }
 

@@ -16,11 +16,6 @@ export interface BundledAsset {
   file: string;
 }
 
-/** Returns true if a value is a pattern and not a path. */
-function isPattern(value: string): boolean {
-  return /[*?]/.test(value);
-}
-
 /** The assets of the project, which are listed when they are first needed. */
 export class BundledAssets {
   readonly #given: Arguments;
@@ -36,7 +31,8 @@ export class BundledAssets {
   /** Returns the assets that a path or a pattern matches. */
   matching(value: string): BundledAsset[] {
     const catalog = this.catalog;
-    if (isPattern(value)) {
+    // A value with these characters is a pattern, not a path.
+    if (/[*?]/.test(value)) {
       return this.#session.lists.pathsMatching(catalog.paths, value).map(assetOf);
     }
     const found = catalog.find(value);

@@ -1,6 +1,7 @@
 /** `assay bundler`: the list commands of AssetBundlerBatch, with its arguments, messages and exit codes. */
 
 import { AssayError } from "../../errors.js";
+import { Lists } from "../asset-list/lists.js";
 import type { Engine } from "../engine.js";
 import { Refusal } from "../refusal.js";
 import { Arguments } from "./arguments.js";
@@ -45,7 +46,8 @@ async function answer(line: readonly string[], out: BundlerOutput, engine: Engin
       return DONE;
     }
     refuseUnknown(given, command);
-    const session = await BundlerSession.open(command, given, out, engine);
+    const lists = await Lists.load(engine, (warning) => out.warn(warning));
+    const session = new BundlerSession(command, given, out, lists);
     await perform(command, given, session);
     return session.hasFailed ? NOT_DONE : DONE;
   } catch (error) {

@@ -22,7 +22,7 @@ export function refuseUnknown(given: Arguments, command: SubCommand): void {
     if (argument === undefined) {
       throw new UsageError(`Invalid argument: "--${name}" is not a valid argument for this sub-command.`, true);
     }
-    if (argument.takes === "none" && values.length > 0) {
+    if (argument.value === undefined && values.length > 0) {
       throw new UsageError(
         `Invalid command: "--${argument.name}" does not take a value, but was given ( ${values.join(", ")} ).`,
       );

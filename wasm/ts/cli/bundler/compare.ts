@@ -25,7 +25,7 @@ export async function compare(given: Arguments, session: BundlerSession): Promis
     const files = new FileNames(platform, session.known);
     const aligned = align(steps, given).map((step) => named(step, files));
     refuseNothing(aligned, given);
-    await session.attempt(() => new PlatformComparison(aligned, files, given, session).run());
+    await session.continueAfterError(() => new PlatformComparison(aligned, files, given, session).run());
   }
 }
 

@@ -1,25 +1,11 @@
 /** Changes of a list of steps, whose lines count from 0. */
 
-import type { AssetPatternType } from "../../systems/asset-list/asset-lists.js";
-import type { OperationName } from "../../systems/asset-list/asset-operations.js";
 import type { AlignStep } from "./align.js";
 import { UsageError } from "./output.js";
+import type { StepOperation } from "./steps.js";
 
 /** A change of a step. Undefined fields keep their old value. */
-export interface Change {
-  /** Its type. */
-  op?: OperationName | undefined;
-  /** Its pattern. */
-  pattern?: string | undefined;
-  /** The type of its pattern. */
-  patternType?: AssetPatternType | undefined;
-  /** Its first input. */
-  first?: string | undefined;
-  /** Its second input. */
-  second?: string | undefined;
-  /** The output of the step. */
-  output?: string | undefined;
-}
+export type Change = { [Field in "first" | "second" | "output" | keyof StepOperation]: AlignStep[Field] | undefined };
 
 /** Returns the steps with others before a line or at the end. Throws a {@link UsageError} without such a line. */
 export function added(steps: readonly AlignStep[], line: number | undefined, more: readonly AlignStep[]): AlignStep[] {

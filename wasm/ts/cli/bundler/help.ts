@@ -47,11 +47,11 @@ function page(name: string, usage: string, doc: string): Commander {
   return configured(new Commander(name)).usage(usage).description(doc).helpOption(false);
 }
 
-function option({ name, value, takes, doc }: Argument): Option {
+function option({ name, value, isOptional, doc }: Argument): Option {
   if (value === undefined) {
     return new Option(`--${name}`, doc);
   }
-  return new Option(takes === "optional" ? `--${name} [${value}]` : `--${name} <${value}>`, doc);
+  return new Option(isOptional ? `--${name} [${value}]` : `--${name} <${value}>`, doc);
 }
 
 function finished(program: Commander, lines: readonly string[]): string {

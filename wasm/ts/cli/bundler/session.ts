@@ -2,8 +2,7 @@
 
 import { AssayError } from "../../errors.js";
 import type { AssetList } from "../../systems/asset-list/asset-list.js";
-import { Lists } from "../asset-list/lists.js";
-import type { Engine } from "../engine.js";
+import type { Lists } from "../asset-list/lists.js";
 import { isFolder } from "../inputs.js";
 import { isThere, type OutputFile, refuseTargets, writeAll } from "../outputs.js";
 import { Refusal } from "../refusal.js";
@@ -29,7 +28,8 @@ export class BundlerSession {
   hasFailed = false;
   readonly #allowsOverwrites: boolean;
 
-  private constructor({ arguments: takes }: SubCommand, given: Arguments, out: BundlerOutput, lists: Lists) {
+  /** Creates a session. Throws a {@link UsageError} for an unknown platform. */
+  constructor({ arguments: takes }: SubCommand, given: Arguments, out: BundlerOutput, lists: Lists) {
     this.out = out;
     this.lists = lists;
     this.known = new Platforms(lists.engine.platforms.map(({ name }) => name));
@@ -39,18 +39,8 @@ export class BundlerSession {
     this.#allowsOverwrites = given.has("allowOverwrites");
   }
 
-  /** Opens a session with its own instance of the engine. Throws a {@link UsageError} for an unknown platform. */
-  static async open(
-    command: SubCommand,
-    given: Arguments,
-    out: BundlerOutput,
-    engine: Engine,
-  ): Promise<BundlerSession> {
-    return new BundlerSession(command, given, out, await Lists.load(engine, (warning) => out.warn(warning)));
-  }
-
   /** Runs work that may fail without stopping the command, such as the work for one platform. Its error is printed. */
-  async attempt(work: () => Promise<void>): Promise<void> {
+  async continueAfterError(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {

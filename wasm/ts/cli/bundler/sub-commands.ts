@@ -2,17 +2,14 @@
 
 import { OPERATIONS, PATTERN_TYPES } from "../../systems/asset-list/asset-operations.js";
 
-/** The number of values that an argument takes: none, one, none or one, or any number. */
-export type SubCommandTakes = "none" | "one" | "optional" | "many";
-
 /** An argument of a sub-command. */
 export interface Argument {
   /** Its name, without dashes. */
   name: string;
-  /** The number of values that it takes. */
-  takes: SubCommandTakes;
-  /** The placeholder for the value in the help; undefined for a flag. */
+  /** The placeholder for the value in the help; undefined for a flag, which takes none. */
   value?: string;
+  /** True if the value may be left out. */
+  isOptional?: true;
   /** The description of the argument, in one sentence without a full stop. */
   doc: string;
 }
@@ -31,46 +28,36 @@ export interface SubCommand {
 
 /** The arguments that every sub-command takes. */
 export const COMMON: readonly Argument[] = [
-  {
-    name: "project-path",
-    takes: "one",
-    value: "DIR",
-    doc: "the folder with the assets; by default the current folder",
-  },
-  { name: "project", takes: "one", value: "DIR", doc: "the name of --project-path in Lumberyard" },
-  { name: "verbose", takes: "none", doc: "print the folder that is searched for assets" },
-  { name: "help", takes: "none", doc: "print help" },
+  { name: "project-path", value: "DIR", doc: "the folder with the assets; by default the current folder" },
+  { name: "project", value: "DIR", doc: "the name of --project-path in Lumberyard" },
+  { name: "verbose", doc: "print the folder that is searched for assets" },
+  { name: "help", doc: "print help" },
 ];
 
 const PLATFORM: Argument = {
   name: "platform",
-  takes: "many",
   value: "NAME,…",
   doc: "the platforms to process, one after the other; by default `pc`",
 };
 const CATALOG: Argument = {
   name: "overrideAssetCatalogFile",
-  takes: "one",
   value: "FILE",
   doc: "a JSON file that maps the path of each asset to the paths of its dependencies",
 };
-const OVERWRITE: Argument = { name: "allowOverwrites", takes: "none", doc: "overwrite existing files" };
-const RULES: Argument = { name: "comparisonRulesFile", takes: "one", value: "FILE.rules", doc: "the file of steps" };
+const OVERWRITE: Argument = { name: "allowOverwrites", doc: "overwrite existing files" };
+const RULES: Argument = { name: "comparisonRulesFile", value: "FILE.rules", doc: "the file of steps" };
 const TYPE: Argument = {
   name: "comparisonType",
-  takes: "many",
   value: "TYPE,…",
   doc: `the types of the steps: ${numbered(OPERATIONS.map(({ name }) => name))}`,
 };
 const PATTERN_TYPE: Argument = {
   name: "filePatternType",
-  takes: "many",
   value: "TYPE,…",
   doc: `the types of the patterns: ${numbered(PATTERN_TYPES)}; one for each step of the type filepattern`,
 };
 const PATTERN: Argument = {
   name: "filePattern",
-  takes: "many",
   value: "PATTERN,…",
   doc: "the patterns, one for each step of the type filepattern; in quotes, so that the shell does not expand them",
 };
@@ -89,29 +76,19 @@ export const SUB_COMMANDS: readonly SubCommand[] = [
     name: "seeds",
     doc: "Changes a list of seeds: the assets to release with all their dependencies.",
     arguments: [
-      {
-        name: "seedListFile",
-        takes: "one",
-        value: "FILE.seed",
-        doc: "the list; created if it does not exist (required)",
-      },
-      { name: "addSeed", takes: "many", value: "PATH,…", doc: "add assets, by path or pattern (`*`, `?`)" },
-      { name: "removeSeed", takes: "many", value: "PATH,…", doc: "remove assets, by path or `{guid}:sub`" },
-      {
-        name: "addPlatformToSeeds",
-        takes: "none",
-        doc: "add the platforms to every seed that is an asset of these platforms",
-      },
+      { name: "seedListFile", value: "FILE.seed", doc: "the list; created if it does not exist (required)" },
+      { name: "addSeed", value: "PATH,…", doc: "add assets, by path or pattern (`*`, `?`)" },
+      { name: "removeSeed", value: "PATH,…", doc: "remove assets, by path or `{guid}:sub`" },
+      { name: "addPlatformToSeeds", doc: "add the platforms to every seed that is an asset of these platforms" },
       {
         name: "removePlatformFromSeeds",
-        takes: "none",
         doc: "remove the platforms from every seed, except the last platform of a seed",
       },
-      { name: "updateSeedPath", takes: "none", doc: "update the path of each seed by its id" },
-      { name: "removeSeedPath", takes: "none", doc: "remove the paths of the seeds" },
-      { name: "print", takes: "none", doc: "print the list" },
+      { name: "updateSeedPath", doc: "update the path of each seed by its id" },
+      { name: "removeSeedPath", doc: "remove the paths of the seeds" },
+      { name: "print", doc: "print the list" },
       PLATFORM,
-      { name: "ignoreFileCase", takes: "none", doc: "ignore letter case in the name of the list" },
+      { name: "ignoreFileCase", doc: "ignore letter case in the name of the list" },
       CATALOG,
     ],
     examples: ["seeds --seedListFile game.seed --addSeed levels/city.xml,ui/menu.xml --print"],
@@ -120,29 +97,19 @@ export const SUB_COMMANDS: readonly SubCommand[] = [
     name: "assetLists",
     doc: "Makes a list of assets: each seed with its dependencies.",
     arguments: [
-      {
-        name: "assetListFile",
-        takes: "one",
-        value: "FILE.assetlist",
-        doc: "the list to write (this or --print is required)",
-      },
-      { name: "seedListFile", takes: "many", value: "FILE.seed,…", doc: "lists of seeds" },
-      { name: "addSeed", takes: "many", value: "PATH,…", doc: "further seeds, by path or pattern (`*`, `?`)" },
+      { name: "assetListFile", value: "FILE.assetlist", doc: "the list to write (this or --print is required)" },
+      { name: "seedListFile", value: "FILE.seed,…", doc: "lists of seeds" },
+      { name: "addSeed", value: "PATH,…", doc: "further seeds, by path or pattern (`*`, `?`)" },
       {
         name: "skip",
-        takes: "many",
         value: "PATH,…",
         doc: "exclude assets by path or pattern, with dependencies that only they have",
       },
-      { name: "addDefaultSeedListFiles", takes: "none", doc: "add every list of seeds that is found among the assets" },
+      { name: "addDefaultSeedListFiles", doc: "add every list of seeds that is found among the assets" },
       PLATFORM,
-      { name: "print", takes: "none", doc: "print the list, or existing lists if no seed is named" },
-      { name: "dryRun", takes: "none", doc: "do everything except writing, and report the same errors" },
-      {
-        name: "generateDebugFile",
-        takes: "none",
-        doc: "write a `.assetlistdebug` with the seed that each asset came from",
-      },
+      { name: "print", doc: "print the list, or existing lists if no seed is named" },
+      { name: "dryRun", doc: "do everything except writing, and report the same errors" },
+      { name: "generateDebugFile", doc: "write a `.assetlistdebug` with the seed that each asset came from" },
       OVERWRITE,
       CATALOG,
     ],
@@ -159,21 +126,15 @@ export const SUB_COMMANDS: readonly SubCommand[] = [
       TYPE,
       PATTERN_TYPE,
       PATTERN,
-      {
-        name: "intersectionCount",
-        takes: "one",
-        value: "N",
-        doc: "the minimum number of lists that must contain an asset",
-      },
-      { name: "firstAssetFile", takes: "many", value: "FILE,…", doc: "the first list of each step, or a `$variable`" },
+      { name: "intersectionCount", value: "N", doc: "the minimum number of lists that must contain an asset" },
+      { name: "firstAssetFile", value: "FILE,…", doc: "the first list of each step, or a `$variable`" },
       {
         name: "secondAssetFile",
-        takes: "many",
         value: "FILE,…",
         doc: "the second list of each step, except for steps of the type filepattern",
       },
-      { name: "output", takes: "many", value: "FILE,…", doc: "the file for the result of each step, or a `$variable`" },
-      { name: "print", takes: "many", value: "FILE,…", doc: "print these results; by default the last one" },
+      { name: "output", value: "FILE,…", doc: "the file for the result of each step, or a `$variable`" },
+      { name: "print", value: "FILE,…", doc: "print these results; by default the last one" },
       PLATFORM,
       OVERWRITE,
     ],
@@ -190,17 +151,17 @@ export const SUB_COMMANDS: readonly SubCommand[] = [
     doc: "Changes a file of steps, whose first line has the number 0.",
     arguments: [
       { ...RULES, doc: "the file; created if it does not exist (required)" },
-      { name: "addComparison", takes: "optional", value: "LINE", doc: "add steps, at the end or before a line" },
-      { name: "removeComparison", takes: "one", value: "LINE", doc: "remove a step" },
-      { name: "moveComparison", takes: "many", value: "FROM,TO", doc: "move a step before another one" },
-      { name: "editComparison", takes: "one", value: "LINE", doc: "change the given properties of a step" },
+      { name: "addComparison", value: "LINE", isOptional: true, doc: "add steps, at the end or before a line" },
+      { name: "removeComparison", value: "LINE", doc: "remove a step" },
+      { name: "moveComparison", value: "FROM,TO", doc: "move a step before another one" },
+      { name: "editComparison", value: "LINE", doc: "change the given properties of a step" },
       TYPE,
       PATTERN_TYPE,
       PATTERN,
-      { name: "tokenName", takes: "many", value: "NAME,…", doc: "the variable of each step's result" },
-      { name: "firstInput", takes: "optional", value: "NAME", doc: "the variable for the first input of a step" },
-      { name: "secondInput", takes: "optional", value: "NAME", doc: "the variable for the second input of a step" },
-      { name: "print", takes: "none", doc: "print the steps" },
+      { name: "tokenName", value: "NAME,…", doc: "the variable of each step's result" },
+      { name: "firstInput", value: "NAME", isOptional: true, doc: "the variable for the first input of a step" },
+      { name: "secondInput", value: "NAME", isOptional: true, doc: "the variable for the second input of a step" },
+      { name: "print", doc: "print the steps" },
     ],
     examples: [
       `comparisonRules --comparisonRulesFile patch.rules ${CONTINUED}--addComparison --comparisonType delta --tokenName new`,

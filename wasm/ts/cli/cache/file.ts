@@ -1,15 +1,16 @@
 /** The file with the results of earlier checks. */
 
 import { timingSafeEqual } from "node:crypto";
-import { closeSync, openSync, readSync, renameSync, rmSync, statSync } from "node:fs";
+import { closeSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { codeOf, explain } from "../../node/explain.js";
+import { fillFrom } from "../../node/folder.js";
 import { readRegular } from "../../node/regular.js";
 import { statOf } from "../inputs.js";
 import { makeFolder } from "../make-folder.js";
 import { siblingName, writeWhole } from "../outputs.js";
-import { Refusal } from "../refusal.js";
+import { orRefuse, Refusal } from "../refusal.js";
 import { type CacheKey, KEY_VARIABLE } from "./key.js";
 import type { StoredOutcome } from "./store.js";
 
@@ -30,14 +31,9 @@ export function cachePathOf(named: string): string {
 
 /** Returns true if a file begins like a cache of any version. */
 export function isCache(path: string): boolean {
-  const file = openSync(path, "r");
-  try {
-    const bytes = Buffer.alloc(ANY.length);
-    readSync(file, bytes);
-    return bytes.toString("latin1") === ANY;
-  } finally {
-    closeSync(file);
-  }
+  const bytes = Buffer.alloc(ANY.length);
+  fillFrom(path, bytes, 0);
+  return bytes.toString("latin1") === ANY;
 }
 
 /** A cache file. */
@@ -136,16 +132,6 @@ export class CacheFile {
   }
 
   #orRefuse(work: () => void): void {
-    try {
-      work();
-    } catch (error) {
-      if (error instanceof Refusal) {
-        throw error;
-      }
-      throw new Refusal(
-        `the cache \`${this.path}\` cannot be written: ${explain(error)}`,
-        "name another file: --cache FILE",
-      );
-    }
+    orRefuse(`the cache \`${this.path}\` cannot be written`, work, "name another file: --cache FILE");
   }
 }

@@ -6,6 +6,7 @@
  * allocated for a file that has not changed.
  */
 
+import { attempt } from "../../attempt.js";
 import type { FolderReader } from "../../node/folder.js";
 import { type AccessedFiles, FIELDS, HASH, hashInParts, isRacy, isSame, MISSING, stateOf } from "./access-log.js";
 
@@ -166,12 +167,8 @@ export class KnownFiles {
       }
       return this.#isOfSameBytes(file, folder, requested.subarray(at, at + FIELDS));
     }
-    try {
-      const state = stateOf(folder.stat(this.path(file)), Date.now());
-      return this.#resembles(file, state, 0) ?? this.#isOfSameBytes(file, folder, state);
-    } catch {
-      return false;
-    }
+    const state = attempt(() => stateOf(folder.stat(this.path(file)), Date.now()));
+    return state !== undefined && (this.#resembles(file, state, 0) ?? this.#isOfSameBytes(file, folder, state));
   }
 
   /** Compares a file by its size, times and number. Returns undefined if its bytes have to be compared. */
@@ -202,12 +199,8 @@ export class KnownFiles {
   }
 
   #isOfSameBytes(file: number, folder: FolderReader, state: ArrayLike<number>): boolean {
-    try {
-      const content = hashInParts(folder, this.path(file));
-      if (content === undefined || !isSame(content, this.#hashOf(file))) {
-        return false;
-      }
-    } catch {
+    const content = attempt(() => hashInParts(folder, this.path(file)));
+    if (content === undefined || !isSame(content, this.#hashOf(file))) {
       return false;
     }
     // With the new times, the next check need not compare the bytes.

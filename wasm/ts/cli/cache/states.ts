@@ -1,6 +1,6 @@
 /** The states of many files, which are requested on several threads. */
 
-import type { FolderReader } from "../../node/folder.js";
+import { type FolderReader, reader } from "../../node/folder.js";
 import type { Threads } from "../threads.js";
 import { FIELDS, stateOf } from "./access-log.js";
 import type { KnownFiles } from "./known-files.js";
@@ -14,15 +14,19 @@ const MAX_THREADS = 4;
 /** The value of every field in the state of a file that cannot be accessed. */
 const UNKNOWN = Number.NaN;
 
-/** Known files, and the folder that they are in. */
-export interface KnownFolder {
-  files: KnownFiles;
+/** A folder whose files are looked at. */
+export interface FolderPlace {
   root: string;
   /** Links out of the folder, which are not followed. */
   outside: readonly string[];
 }
 
-/** Returns the states of the files at these paths; each string holds several paths, separated by NUL. */
+/** Known files, and the folder that they are in. */
+export interface KnownFolder extends FolderPlace {
+  files: KnownFiles;
+}
+
+/** Returns the states of the files at these paths; each of `texts` has one or more paths, separated by NUL. */
 export function statesOf(folder: FolderReader, texts: readonly string[]): Float64Array {
   const all = texts.flatMap((text) => text.split("\0"));
   const states = new Float64Array(all.length * FIELDS);
@@ -45,22 +49,41 @@ export async function requestStates(
   if (place === undefined || count < MANY || threads.most === 1) {
     return undefined;
   }
-  const { files, root, outside } = place;
-  const { paths } = files.columns();
   // This thread also works.
   const threadCount = Math.min(threads.most - 1, Math.ceil(count / MANY), MAX_THREADS);
-  const size = Math.ceil(paths.length / threadCount);
-  const shares = Array.from({ length: threadCount }, (_, at) => paths.slice(at * size, (at + 1) * size));
   try {
-    const answers = await threads.share(shares, (texts, thread) => {
-      return thread.ask({ kind: "states", root, outside, paths: texts });
-    });
-    const [first] = answers;
-    const all = answers.length === 1 ? first?.states : joined(answers.map(({ states }) => states));
-    return all?.length === count * FIELDS ? all : undefined;
+    const all = await statesOn(threads, threadCount, place, place.files.columns().paths);
+    return all.length === count * FIELDS ? all : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Returns the states of the files at `paths`: on all `threads` if there are many. */
+export async function statesTogether(
+  place: FolderPlace,
+  paths: readonly string[],
+  threads: Threads,
+): Promise<Float64Array> {
+  return paths.length < MANY
+    ? statesOf(reader(place.root, place.outside), paths)
+    : statesOn(threads, threads.most, place, paths);
+}
+
+/** Requests the states of files on this number of threads; each of `texts` has one or more paths, separated by NUL. */
+async function statesOn(
+  threads: Threads,
+  count: number,
+  { root, outside }: FolderPlace,
+  texts: readonly string[],
+): Promise<Float64Array> {
+  const size = Math.ceil(texts.length / count);
+  const shares = Array.from({ length: count }, (_, at) => texts.slice(at * size, (at + 1) * size));
+  const answers = await threads.share(shares, (paths, thread) => {
+    return thread.ask({ kind: "states", root, outside, paths });
+  });
+  const [first] = answers;
+  return answers.length === 1 && first !== undefined ? first.states : joined(answers.map(({ states }) => states));
 }
 
 function joined(parts: readonly Float64Array[]): Float64Array {

@@ -1,6 +1,7 @@
 /** The changes between two folders. */
 
 import { join, relative, resolve } from "node:path";
+import { attempt } from "../../attempt.js";
 import { leadsOut, slashed } from "../../node/around.js";
 import { type FolderReader, reader } from "../../node/folder.js";
 import { lookedInto, type WalkTree } from "../../node/walk.js";
@@ -55,14 +56,13 @@ function correspondingBase({ base }: IgnoreSettings, root: string, old: string):
 
 /** Returns true if two readers have the same file at a path. */
 function areEqual(was: FolderReader, is: FolderReader, path: string): boolean {
-  try {
+  // The check reports a file that cannot be read.
+  const areSame = attempt(() => {
     if (was.size(path) !== is.size(path)) {
       return false;
     }
     const [old, now] = [hashInParts(was, path), hashInParts(is, path)];
     return old !== undefined && now !== undefined && isSame(old, now);
-  } catch {
-    // The check reports that the file cannot be read.
-    return false;
-  }
+  });
+  return areSame === true;
 }

@@ -26,7 +26,7 @@ export function differencesSince(base: string, root: string, tree: WalkTree): Di
   const folder = mkdtempSync(join(resolve(tmpdir()), "assay-changes-"));
   const dispose = () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   try {
-    const known = new KnownPaths(git.list(["ls-tree", "-r", "--name-only", commit]));
+    const known = new Set(git.list(["ls-tree", "-r", "--name-only", commit]));
     const differences = [...parseDifferences(listDifferences(git, commit, folder))];
     const { modified, added, deleted, moved } = changesIn(differences, tree, known);
     const old = writeVersions(git, commit, [...modified, ...deleted, ...moved.values()], folder);
@@ -92,23 +92,14 @@ function indexWithNewFiles(git: Git, folder: string): NodeJS.ProcessEnv {
   return env;
 }
 
-/** The paths of a commit: of files, and of links and submodules, which may be folders with files under check. */
-class KnownPaths {
-  readonly #paths: ReadonlySet<string>;
-
-  constructor(paths: Iterable<string>) {
-    this.#paths = new Set(paths);
-  }
-
-  /** Returns true if the commit has something at a path, or a link or a submodule around it. */
-  has(path: string): boolean {
-    for (let end = path.length; end > 0; end = path.lastIndexOf("/", end - 1)) {
-      if (this.#paths.has(path.slice(0, end))) {
-        return true;
-      }
+/** Returns true if `paths` contain a path or a folder around it, which was a link or a submodule. */
+function isCovered(paths: ReadonlySet<string>, path: string): boolean {
+  for (let end = path.length; end > 0; end = path.lastIndexOf("/", end - 1)) {
+    if (paths.has(path.slice(0, end))) {
+      return true;
     }
-    return false;
   }
+  return false;
 }
 
 /** A difference between a commit and the folder, as git lists it. */
@@ -137,7 +128,7 @@ function* parseDifferences(fields: Iterable<string>): Generator<Difference> {
 }
 
 /** Returns the changes of `tree` since a commit with the paths `known`. */
-function changesIn(differences: readonly Difference[], tree: WalkTree, known: KnownPaths) {
+function changesIn(differences: readonly Difference[], tree: WalkTree, known: ReadonlySet<string>) {
   const modified = new Set<string>();
   const deleted = new Set<string>();
   const moved = new Map<string, string>();
@@ -150,13 +141,13 @@ function changesIn(differences: readonly Difference[], tree: WalkTree, known: Kn
       deleted.add(path);
     }
   }
-  const replaced = new KnownPaths(differences.flatMap(({ path, isOfFiles }) => (isOfFiles ? [] : path)));
+  const replaced = new Set(differences.flatMap(({ path, isOfFiles }) => (isOfFiles ? [] : path)));
   const added = new Set<string>();
   for (const path of tree.files) {
     if (deleted.delete(path)) {
       // It was only removed from git's index.
       modified.add(path);
-    } else if (!moved.has(path) && !modified.has(path) && (!known.has(path) || replaced.has(path))) {
+    } else if (!moved.has(path) && !modified.has(path) && (!isCovered(known, path) || isCovered(replaced, path))) {
       // Also a file that git ignores: it may be new, so its findings are reported.
       added.add(path);
     }

@@ -1,6 +1,7 @@
 /** Finds files that were moved: a file that is new at one path, with the content of a file that is gone at another. */
 
 import { basename } from "node:path/posix";
+import { attempt } from "../../attempt.js";
 import type { FolderReader } from "../../node/folder.js";
 import { hashInParts } from "../cache/access-log.js";
 
@@ -39,18 +40,10 @@ export function movesBetween(deleted: ReadFiles, added: ReadFiles): Map<string, 
 }
 
 function sizeOf(files: FolderReader, path: string): number {
-  try {
-    return files.size(path) ?? 0;
-  } catch {
-    return 0;
-  }
+  return attempt(() => files.size(path)) ?? 0;
 }
 
 /** Returns a string that is equal only for equal files; for a file that cannot be read, its path. */
 function contentOf(files: FolderReader, path: string): string {
-  try {
-    return Buffer.from(hashInParts(files, path) ?? []).toString("hex") || path;
-  } catch {
-    return path;
-  }
+  return Buffer.from(attempt(() => hashInParts(files, path)) ?? []).toString("hex") || path;
 }

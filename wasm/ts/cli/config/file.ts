@@ -3,9 +3,9 @@
 import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 import type { ProjectConfig, RuleFile } from "../../api.js";
+import { attempt } from "../../attempt.js";
 import { type Core, guarded } from "../../core.js";
 import { leadsOut, slashed } from "../../node/around.js";
-import { explain } from "../../node/explain.js";
 import { readRegular } from "../../node/regular.js";
 import type { ConfigFile, Setting } from "../../types.js";
 import { Boundary, OutsideError } from "../boundary.js";
@@ -13,7 +13,7 @@ import { exists } from "../inputs.js";
 import { colorsOn, note, warn, width, writeMessage } from "../output.js";
 import { isPipe, readWhole } from "../pipes.js";
 import { realTarget } from "../real-target.js";
-import { Refusal, stat } from "../refusal.js";
+import { orRefuse, Refusal, refusalOf, stat } from "../refusal.js";
 import { decode, fromHere } from "../rules.js";
 import { typed } from "../typed.js";
 
@@ -104,7 +104,7 @@ function readFile(path: string, isFound: boolean): RuleFile {
         "to use it, name its target: --config FILE",
       );
     }
-    throw new Refusal(`the configuration \`${path}\` cannot be read: ${explain(error)}`);
+    throw refusalOf(`the configuration \`${path}\` cannot be read`, error);
   }
 }
 
@@ -181,27 +181,18 @@ function only(folder: string, format: (path: string) => string, isFound = isTher
 
 /** Warns about a configuration whose name differs in letter case: some systems would not find it. */
 function warnOfMisspelling(): void {
-  const found = filesHere().find((name) => NAMES.includes(name.toLowerCase()));
+  const entries = attempt(() => readdirSync(".", { withFileTypes: true })) ?? [];
+  const found = entries.find((entry) => entry.isFile() && NAMES.includes(entry.name.toLowerCase()))?.name;
   if (found !== undefined) {
     warn(`\`${found}\` is used only on systems that ignore letter case: rename it to \`${found.toLowerCase()}\``);
   }
 }
 
-/** Returns the files in the current folder; none if it cannot be listed. */
-function filesHere(): string[] {
-  try {
-    return readdirSync(".", { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? entry.name : []));
-  } catch {
-    return [];
-  }
-}
-
 /** Returns true if anything exists at a path where a configuration would be. Throws if that cannot be determined. */
 function isThere(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch (error) {
-    const message = `the configuration \`${path}\` cannot be accessed: ${explain(error)}`;
-    throw new Refusal(message, "name the configuration to use: --config FILE");
-  }
+  return orRefuse(
+    `the configuration \`${path}\` cannot be accessed`,
+    () => lstatSync(path, { throwIfNoEntry: false }) !== undefined,
+    "name the configuration to use: --config FILE",
+  );
 }

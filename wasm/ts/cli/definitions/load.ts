@@ -9,6 +9,7 @@ import { IGNORE_FILES } from "../../ignored.js";
 import { leadsOut, slashed } from "../../node/around.js";
 import { DISK } from "../../node/disk.js";
 import { reader } from "../../node/folder.js";
+import { routed } from "../../node/routed.js";
 import { isLeftOut, type WalkTree } from "../../node/walk.js";
 import type { Reader } from "../../source.js";
 import {
@@ -24,7 +25,7 @@ import { type InForce, inForce } from "../config/in-force.js";
 import { ignoreSettings, scriptLimits } from "../config/options.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN } from "../exit.js";
-import { type IgnoreSettings, ignoringOf, walkOrRefuse } from "../files.js";
+import { type IgnoreSettings, ignoringOf, walkOptions, walkOrRefuse } from "../files.js";
 import { readInput, requireFolder } from "../inputs.js";
 import { reportError, warn, writeMessage } from "../output.js";
 import { withPlace } from "../place.js";
@@ -100,8 +101,8 @@ function ofProject(
   const { files, outside, isWhole } = filesOf(root, ignoring, isOfSchema && schema !== undefined);
   const [config, inside] = [force.file(root), reader(root, outside)];
   const own = withLibraries(options, inside);
-  const named = schema === undefined ? undefined : readerOf(readInput(schema, "schema"));
-  const source = named === undefined ? own : eitherOf((path) => path === schema, named, own);
+  const named = schema === undefined ? own : readerOf(readInput(schema, "schema"));
+  const source = routed((path) => [path === schema ? named : own, path]);
   const definitions = projectDefinitions(homeIn(core), { files, source, config, schema });
   const configured = ["definitions.base", "definitions.mods"].flatMap((key) => configuration.of(key));
   const folders = configured.length === 0 ? [root] : configured.map(({ value }) => configuration.path(value));
@@ -114,26 +115,7 @@ function withLibraries({ schema, given }: LoadOptions, source: Required<Reader>)
     return source;
   }
   const readable = new Boundary([folderOfRules(schema), ...given.allowed], siblingLibraries(schema));
-  const libraries: Required<Reader> = {
-    read: (path) => DISK.read(readable.enter(path)),
-    size: (path) => DISK.size(readable.enter(path)),
-    fill: (path, view, offset) => DISK.fill(readable.enter(path), view, offset),
-  };
-  return eitherOf((path) => LIBRARY.test(path), libraries, source);
-}
-
-/** Combines two sources that read different files. */
-function eitherOf(
-  isOfFirst: (path: string) => boolean,
-  first: Required<Reader>,
-  other: Required<Reader>,
-): Required<Reader> {
-  const of = (path: string) => (isOfFirst(path) ? first : other);
-  return {
-    read: (path) => of(path).read(path),
-    size: (path) => of(path).size(path),
-    fill: (path, view, offset) => of(path).fill(path, view, offset),
-  };
+  return routed((path) => (LIBRARY.test(path) ? [DISK, readable.enter(path)] : [source, path]));
 }
 
 /** Returns true if a file, which may not exist, is one of definitions in `folder`, and not ignored in `root`. */
@@ -209,7 +191,7 @@ function filesOf(folder: string, ignoring: IgnoreSettings | undefined, mayBeEmpt
 }
 
 function listed(folder: string, ignoring: IgnoreSettings | undefined): WalkTree {
-  const tree = walkOrRefuse(folder, { ignored: ignoring === undefined ? undefined : ignoringOf(folder, ignoring) });
+  const tree = walkOrRefuse(folder, walkOptions(folder, ignoring));
   // Other entries with such a name, such as pipes, are reported when they are read.
   return { ...tree, files: [...tree.files, ...tree.others.filter((path) => ENDING.test(path))] };
 }

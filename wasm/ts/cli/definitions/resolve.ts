@@ -3,7 +3,6 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { explain } from "../../node/explain.js";
 import { walk } from "../../node/walk.js";
 import type { Definitions } from "../../systems/definition/definitions.js";
 import type { DefinitionDiagnostic } from "../../types.js";
@@ -12,7 +11,7 @@ import { CANNOT_RUN } from "../exit.js";
 import { requireFolder } from "../inputs.js";
 import { makeFolder } from "../make-folder.js";
 import { warn } from "../output.js";
-import { Refusal } from "../refusal.js";
+import { orRefuse, Refusal } from "../refusal.js";
 import { writeOver, writeTo } from "../write-file.js";
 import { load, refuseOnto, reportDiagnostics } from "./load.js";
 import type { ResolveOptions } from "./options.js";
@@ -73,11 +72,7 @@ function split(definitions: Definitions, folder: string, takesIn: (file: string)
     if (takesIn(file)) {
       throw new Refusal(`\`${file}\` is in a folder of definitions that is loaded`, "name another folder");
     }
-    try {
-      makeFolder(dirname(file));
-    } catch (error) {
-      throw new Refusal(`\`${file}\` cannot be written: ${explain(error)}`);
-    }
+    orRefuse(`\`${file}\` cannot be written`, () => makeFolder(dirname(file)));
     if (!writeOver(file, Buffer.from(content))) {
       return false;
     }

@@ -1,5 +1,6 @@
 /** Generates the first rules of a project: rules for the kinds of files that no pack covers, each with a test. */
 
+import { attempt } from "../../attempt.js";
 import { grouped } from "../grouped.js";
 import { folderOf, type Survey } from "./survey.js";
 
@@ -86,12 +87,8 @@ function foldersWithIds(survey: Survey): string[] {
 
 /** Returns the `id` of a JSON document that is not long; undefined if it has none. */
 function idOf(text: string): string | number | undefined {
-  try {
-    const { id } = JSON.parse(text) as { id?: unknown };
-    return typeof id === "string" || typeof id === "number" ? id : undefined;
-  } catch {
-    return undefined;
-  }
+  const id = attempt(() => (JSON.parse(text) as { id?: unknown }).id);
+  return typeof id === "string" || typeof id === "number" ? id : undefined;
 }
 
 /** A rule with its test, as they are written into the rule file. */

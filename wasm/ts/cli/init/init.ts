@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { attempt } from "../../attempt.js";
 import { NAMES, search } from "../config/file.js";
 import type { Engines } from "../engine.js";
 import { list } from "../files.js";
@@ -58,15 +59,23 @@ export async function init({ folder, check }: InitOptions, engines: Engines): Pr
   if (existing !== undefined) {
     throw new Refusal(`\`${join(folder, existing)}\` exists already`, "`assay config` shows its settings");
   }
-  const above = configurationAbove(folder);
+  // If it is unclear which configuration applies, a check in that folder reports the reason.
+  const above = attempt(() => search(folder));
   const setup = setUp(folder);
   // All files are chosen before anything is written, so that an error leaves the folder unchanged.
   const files = filesOf(setup);
+  // The folder that is created for the rules.
   const made = files.length > 1 ? join(folder, setup.folder.path) : undefined;
-  await writeNew(
-    files.map(({ name, text }) => [join(folder, name), text]),
-    made,
-  );
+  const outputs = files.map(({ name, text }) => ({
+    path: join(folder, name),
+    parts: [new TextEncoder().encode(text)],
+  }));
+  // The survey does not list ignored files, so one of these files may exist.
+  const hidden = outputs.find(({ path }) => isThere(path));
+  if (hidden !== undefined) {
+    throw new Refusal(`\`${hidden.path}\` exists already`);
+  }
+  await writeAll(outputs, made);
   if (above !== undefined) {
     const path = visible(join(folder, above));
     warn(`\`${path}\` no longer applies to \`${visible(folder)}\`: the new configuration replaces it in this folder`);
@@ -126,7 +135,7 @@ function chosenRules({ kinds, rules, folder }: FirstSetup): ChosenRules[] {
   const shipped = packNames();
   for (const { kind, found } of kinds) {
     for (const pack of kind.packs.filter((name) => shipped.includes(name) && !reasons.has(name))) {
-      reasons.set(pack, plain(kind.describe(found)));
+      reasons.set(pack, kind.describe(found).replaceAll("`", ""));
     }
   }
   reasons.set(FOR_ANY.pack, FOR_ANY.reason);
@@ -143,11 +152,6 @@ function extensionsOf({ extensions }: FirstRules): string {
     .slice(0, NAMED)
     .map((extension) => `.${extension}`)
     .join(", ")}${more}`;
-}
-
-/** Returns a description without the marks of code. */
-function plain(text: string): string {
-  return text.replaceAll("`", "");
 }
 
 function listed(names: readonly string[]): string {
@@ -209,31 +213,5 @@ function folderForRules(folder: string, all: readonly string[]): RulesFolder {
 
 /** Returns true if a file contains rules of Assay, or parts of rules. */
 function isRuleFile(path: string): boolean {
-  try {
-    return RULE.test(readFileSync(path, "utf8"));
-  } catch {
-    return false;
-  }
-}
-
-/** Returns the configuration in the folders above, if there is one that applies. */
-function configurationAbove(folder: string): string | undefined {
-  try {
-    return search(folder);
-  } catch {
-    // A check in that folder reports the reason.
-    return undefined;
-  }
-}
-
-/** Writes new files: all of them or none. `made` is the folder to create for them. */
-async function writeNew(files: readonly [path: string, text: string][], made: string | undefined): Promise<void> {
-  const outputs = files.map(([path, text]) => ({ path, parts: [new TextEncoder().encode(text)] }));
-  for (const { path } of outputs) {
-    // Ignore files may have hidden it.
-    if (isThere(path)) {
-      throw new Refusal(`\`${path}\` exists already`);
-    }
-  }
-  await writeAll(outputs, made);
+  return attempt(() => RULE.test(readFileSync(path, "utf8"))) === true;
 }

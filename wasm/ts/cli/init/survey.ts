@@ -1,7 +1,9 @@
 /** A survey of a folder for `assay init`: all names, and the beginning of some files of each extension and folder. */
 
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import { fstatSync, readSync } from "node:fs";
+import { attempt } from "../../attempt.js";
 import { encodingByMark } from "../../encodings.js";
+import { reading } from "../../node/regular.js";
 import { grouped } from "../grouped.js";
 
 /** Matches files that npm has installed. Not every project has git ignore them. */
@@ -91,12 +93,7 @@ export class Survey {
       return false;
     }
     const text = this.#part(path, "head", LONG_HEAD).replace(BYTE_ORDER_MARK, "");
-    try {
-      JSON.parse(text);
-      return true;
-    } catch {
-      return text.length === LONG_HEAD;
-    }
+    return attempt(() => JSON.parse(text)) !== undefined || text.length === LONG_HEAD;
   }
 
   /** Returns the tag of an XML document's root; undefined if it has no plain one. */
@@ -105,11 +102,7 @@ export class Survey {
   }
 
   #part(path: string, which: "head" | "tail", length: number): string {
-    try {
-      return part(`${this.#folder}/${path}`, which, length);
-    } catch {
-      return "";
-    }
+    return attempt(() => part(`${this.#folder}/${path}`, which, length)) ?? "";
   }
 }
 
@@ -136,15 +129,12 @@ function rootOf(head: string): string | undefined {
 
 /** Returns the first or last bytes of a file as one character each, or decoded if a mark of UTF-16 is found. */
 function part(path: string, which: "head" | "tail", length: number): string {
-  const file = openSync(path, "r");
-  try {
+  return reading(path, (file) => {
     const from = which === "head" ? 0 : Math.max(0, fstatSync(file).size - length);
     const bytes = Buffer.alloc(length);
     const read = bytes.subarray(0, readSync(file, bytes, 0, length, from));
     const encoding = encodingByMark(read);
     // One character for each byte, because `isJson` recognises a document that was cut by its length.
     return encoding === "utf-8" ? read.toString("latin1") : new TextDecoder(encoding).decode(read);
-  } finally {
-    closeSync(file);
-  }
+  });
 }

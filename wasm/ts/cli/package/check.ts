@@ -17,7 +17,7 @@ export async function check(options: PackageCheckOptions, engine: Engine): Promi
   const set = new packages.core.PackageSet();
   const progress = new ProgressLine(!quiet);
   const checked = await packages.each(files, async (opened, file) => {
-    await verify(packages, opened, file, jobs, progress.update.bind(progress)).finally(() => progress.erase());
+    await verify(packages, opened, file, jobs, progress);
     packages.do(() => set.push(opened));
   });
   const code = await reportDiagnostics(set, options, checked);

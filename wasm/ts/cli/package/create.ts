@@ -119,7 +119,10 @@ function filesOf(folder: string, meta: string, output: string): string[] {
   const included = catalog.paths.filter(isIncluded).map((path) => ({ path, bytes: encoder.encode(path) }));
   for (const { path } of included) {
     refuseUnnamed(`${folder}/${path}`);
-    refuseLarge(`${folder}/${path}`);
+    // A file that cannot be accessed is reported when it is read.
+    if (sizeOf(`${folder}/${path}`) >= TOO_LARGE) {
+      throw new Refusal(`\`${folder}/${path}\` is too large for a package: expected less than 4 GiB`);
+    }
   }
   if (included.length === 0) {
     warn(`the folder \`${folder}\` contains no files for the package`);
@@ -145,13 +148,6 @@ function refuseUnnamed(path: string): void {
       `the name of \`${path}\` is not UTF-8`,
       "rename it: names in a package must be valid on every system",
     );
-  }
-}
-
-/** Throws early if a file is too large for an archive. A file that cannot be accessed is reported when it is read. */
-function refuseLarge(path: string): void {
-  if (sizeOf(path) >= TOO_LARGE) {
-    throw new Refusal(`\`${path}\` is too large for a package: expected less than 4 GiB`);
   }
 }
 

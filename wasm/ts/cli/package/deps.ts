@@ -8,7 +8,7 @@ import type { Engine } from "../engine.js";
 import { CANNOT_RUN, FAULTY } from "../exit.js";
 import { reportError, stdoutColors, toJson, writeParts } from "../output.js";
 import type { DepsOptions } from "./options.js";
-import { aboutOf, type CorePackage, nameOf, Packages, reportFound, revisionOf } from "./packages.js";
+import { aboutOf, nameOf, Packages, reportFound, revisionOf } from "./packages.js";
 
 /** Shows the graph, and returns the exit code. */
 export async function deps(options: DepsOptions, engine: Engine): Promise<number> {
@@ -20,7 +20,9 @@ export async function deps(options: DepsOptions, engine: Engine): Promise<number
     packages.do(() => set.push(opened));
     if (aboutOf(opened).revision === null) {
       unnamed += 1;
-      if (problemsOf(packages, opened) === 0) {
+      // Otherwise one of its problems may be the reason.
+      const found = packages.withOnly(opened, (one) => parse(one.diagnostics()) as Diagnostics);
+      if (found.problems.length === 0) {
         reportError(`\`${path}\` does not name its revision`);
       }
     }
@@ -35,14 +37,6 @@ export async function deps(options: DepsOptions, engine: Engine): Promise<number
     return CANNOT_RUN;
   }
   return problems.length > 0 || graph.needs.some(isUnmet) ? FAULTY : 0;
-}
-
-/** Returns the number of problems of one package. If it does not name its revision, one of them may be the reason. */
-function problemsOf(packages: Packages, opened: CorePackage): number {
-  return packages.withSet((set) => {
-    set.push(opened);
-    return (parse(set.diagnostics()) as Diagnostics).problems.length;
-  });
 }
 
 /** Returns the graph in a format; `isWhole` is true if it contains the dependencies of all packages. */

@@ -2,7 +2,6 @@
 
 import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { explain } from "../../node/explain.js";
 import { isInside } from "../../node/walk.js";
 import type { Engine } from "../engine.js";
 import { FAULTY } from "../exit.js";
@@ -10,10 +9,10 @@ import { requireFolder } from "../inputs.js";
 import { note, print } from "../output.js";
 import { tidily } from "../outputs.js";
 import { ProgressLine } from "../progress.js";
-import { Refusal } from "../refusal.js";
+import { orRefuse, Refusal } from "../refusal.js";
 import { reportLeftovers } from "./leftovers.js";
 import type { ExtractOptions } from "./options.js";
-import { aboutOf, type CorePackage, nameOf, Packages, reportFound } from "./packages.js";
+import { aboutOf, nameOf, Packages, reportFound } from "./packages.js";
 import { alreadyExists, Revision, type RevisionPlace } from "./revision.js";
 import { PackageTexts } from "./texts.js";
 import { verify } from "./verify.js";
@@ -24,10 +23,11 @@ export async function extract(options: ExtractOptions, engine: Engine): Promise<
   requireFolder(root, "there is no folder at", "name the root of the project");
   const packages = await Packages.load(engine, options);
   return packages.opened(options.file, async (opened, file) => {
-    const progress = new ProgressLine(!quiet);
-    await verify(packages, opened, file, jobs, progress.update.bind(progress)).finally(() => progress.erase());
+    await verify(packages, opened, file, jobs, new ProgressLine(!quiet));
     const { revision, place } = aboutOf(opened);
-    if (isRefused(packages, opened, options.strict) || revision === null || place === null) {
+    const { problems, warnings } = packages.withOnly(opened, reportFound);
+    const isRefused = problems.length > 0 || (options.strict && warnings.length > 0);
+    if (isRefused || revision === null || place === null) {
       return FAULTY;
     }
     const into = placeOf(root, place, options.force);
@@ -48,19 +48,10 @@ export async function extract(options: ExtractOptions, engine: Engine): Promise<
   });
 }
 
-/** Reports the problems and warnings of a package, and returns true if it is refused. */
-function isRefused(packages: Packages, opened: CorePackage, strict: boolean): boolean {
-  return packages.withSet((set) => {
-    set.push(opened);
-    const { problems, warnings } = reportFound(set);
-    return problems.length > 0 || (strict && warnings.length > 0);
-  });
-}
-
 /** Returns the folder for the files, inside of the root even through links, or throws a {@link Refusal}. */
 function placeOf(root: string, place: string, force: boolean): RevisionPlace {
   const displayPath = join(root, place);
-  try {
+  return orRefuse(`\`${displayPath}\` cannot be written`, () => {
     const base = realpathSync(root);
     const target = resolve(base, place);
     const nearest = nearestAbove(target);
@@ -82,9 +73,7 @@ function placeOf(root: string, place: string, force: boolean): RevisionPlace {
       throw new Refusal(`\`${displayPath}\` is not a folder, and is not replaced`);
     }
     return { target, displayPath, force };
-  } catch (error) {
-    throw error instanceof Refusal ? error : new Refusal(`\`${displayPath}\` cannot be written: ${explain(error)}`);
-  }
+  });
 }
 
 /** Returns the nearest existing path above, which may be a file. */

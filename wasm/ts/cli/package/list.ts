@@ -1,7 +1,7 @@
 /** `assay package list`: shows the revision, the files and the dependencies of a package. */
 
 import { METADATA } from "../../systems/package/package.js";
-import type { PackageAbout } from "../../types.js";
+import type { PackageAbout, PackageMember } from "../../types.js";
 import { tableOf } from "../asset-list/table.js";
 import type { Engine } from "../engine.js";
 import { CANNOT_RUN, FAULTY } from "../exit.js";
@@ -17,10 +17,7 @@ export async function list(options: PackageListOptions, engine: Engine): Promise
     const about = aboutOf(opened);
     const { dim } = stdoutColors(color);
     const isWritten = await writeParts(format === "json" ? [jsonOf(about, opened)] : textOf(about, opened, dim));
-    const { problems } = packages.withSet((set) => {
-      set.push(opened);
-      return reportFound(set);
-    });
+    const { problems } = packages.withOnly(opened, reportFound);
     if (about.revision === null && problems.length === 0) {
       reportError(`\`${file}\` does not name its revision`);
     }
@@ -29,8 +26,12 @@ export async function list(options: PackageListOptions, engine: Engine): Promise
 }
 
 function jsonOf(about: PackageAbout, opened: CorePackage): string {
-  const files = [...membersOf(opened)].filter(({ path }) => path !== METADATA && !path.endsWith("/"));
-  const description = { ...about.revision, place: about.place, files, dependencies: about.dependencies };
+  const description = {
+    ...about.revision,
+    place: about.place,
+    files: [...filesOf(opened)],
+    dependencies: about.dependencies,
+  };
   // The sizes in an archive may be any 64-bit number.
   return `${JSON.stringify(description, (_, value) => (typeof value === "bigint" ? Number(value) : value), 2)}\n`;
 }
@@ -42,8 +43,12 @@ function* textOf({ revision, place, dependencies }: PackageAbout, opened: CorePa
   if (opened.length() === 0) {
     return;
   }
-  const files = () => rowsOf(opened);
-  yield* tableOf([{ title: "size", numbers: true }, { title: "file" }, { title: "hash" }], files, dim);
+  const rows = function* () {
+    for (const { path, size, hash, listed } of filesOf(opened)) {
+      yield [String(size), path, listed ? (hash ?? "") : "not listed"];
+    }
+  };
+  yield* tableOf([{ title: "size", numbers: true }, { title: "file" }, { title: "hash" }], rows, dim);
   if (dependencies.length > 0) {
     const needs = dependencies.map((needed) => [
       nameOf(needed),
@@ -55,10 +60,11 @@ function* textOf({ revision, place, dependencies }: PackageAbout, opened: CorePa
   }
 }
 
-function* rowsOf(opened: CorePackage): Iterable<string[]> {
-  for (const { path, size, hash, listed } of membersOf(opened)) {
-    if (path !== METADATA && !path.endsWith("/")) {
-      yield [String(size), path, listed ? (hash ?? "") : "not listed"];
+/** Yields the files of a package, without its metadata. */
+function* filesOf(opened: CorePackage): Iterable<PackageMember> {
+  for (const member of membersOf(opened)) {
+    if (member.path !== METADATA && !member.path.endsWith("/")) {
+      yield member;
     }
   }
 }

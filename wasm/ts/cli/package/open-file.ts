@@ -1,17 +1,14 @@
 /** A file that stays open while parts of it are read. */
 
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from "node:fs";
-import { explain, explaining } from "../../node/explain.js";
+import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
+import { explaining } from "../../node/explain.js";
+import { fillOpen } from "../../node/folder.js";
 import type { Reader } from "../../source.js";
-import { Refusal } from "../refusal.js";
+import { orRefuse } from "../refusal.js";
 
 /** Returns the result of `work` on the file at `path`; if that fails, the file is reported as unreadable. */
 export function orUnreadable<T>(path: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw new Refusal(`\`${path}\` cannot be read: ${explain(error)}`);
-  }
+  return orRefuse(`\`${path}\` cannot be read`, work);
 }
 
 /** A source with one file, which it returns for every path. */
@@ -33,15 +30,7 @@ export class OpenFile implements Required<Reader> {
   }
 
   fill(_: string, view: Uint8Array, offset: number): number {
-    return explaining(() => {
-      for (let filled = 0; ; ) {
-        const read = readSync(this.number, view, filled, view.length - filled, offset + filled);
-        filled += read;
-        if (read === 0 || filled === view.length) {
-          return filled;
-        }
-      }
-    });
+    return explaining(() => fillOpen(this.number, view, offset));
   }
 
   /** Closes the file. */

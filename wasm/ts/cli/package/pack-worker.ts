@@ -20,8 +20,14 @@ export interface PackQuestion {
   digits: number;
 }
 
-/** The result for a file: a member with the data for a writer, or the reason why it could not be packed. */
-export type PackAnswer = { packed: PackedMember; known: Uint8Array; refusal?: undefined } | { refusal: string };
+/** A member that this thread has packed, and the data that a writer needs about it. */
+export interface TransferredMember {
+  packed: PackedMember;
+  known: Uint8Array;
+}
+
+/** The result for a file: a member, or the reason why it could not be packed. */
+export type PackAnswer = (TransferredMember & { refusal?: undefined }) | { refusal: string };
 
 const { module } = workerData as PackSetting;
 const core = instantiate(module);

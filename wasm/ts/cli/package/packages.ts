@@ -4,6 +4,7 @@ import type { Diagnostics } from "../../api.js";
 import { type Core, guarded, instantiate, using } from "../../core.js";
 import { AssayError } from "../../errors.js";
 import { parse } from "../../report.js";
+import { paged } from "../../systems/engine-object.js";
 import type { PackageLimits } from "../../systems/package/package.js";
 import type { PackageAbout, PackageMember, PackageRevision } from "../../types.js";
 import { inForce } from "../config/in-force.js";
@@ -19,9 +20,6 @@ export type CorePackage = Core["Package"]["prototype"];
 
 /** A set of packages in the memory of the engine. */
 export type CoreSet = Core["PackageSet"]["prototype"];
-
-/** The number of members that are fetched from the engine at once. */
-const ROWS = 4096;
 
 /** The engine, with its compiled module for workers. */
 export class Packages {
@@ -99,9 +97,12 @@ export class Packages {
     }
   }
 
-  /** Returns the result of `work` on an empty set of packages, which is freed afterwards. */
-  withSet<T>(work: (set: CoreSet) => T): T {
-    return using(this.core, new this.core.PackageSet(), work);
+  /** Returns the result of `work` on a set with only this package, which is freed afterwards. */
+  withOnly<T>(opened: CorePackage, work: (set: CoreSet) => T): T {
+    return using(this.core, new this.core.PackageSet(), (set) => {
+      set.push(opened);
+      return work(set);
+    });
   }
 }
 
@@ -111,10 +112,8 @@ export function aboutOf(opened: CorePackage): PackageAbout {
 }
 
 /** Yields the members of a package, which are fetched in portions. */
-export function* membersOf(opened: CorePackage): Iterable<PackageMember> {
-  for (let from = 0; from < opened.length(); from += ROWS) {
-    yield* parse(opened.members(from, from + ROWS)) as PackageMember[];
-  }
+export function membersOf(opened: CorePackage): Iterable<PackageMember> {
+  return paged(opened.length(), (from, to) => parse(opened.members(from, to)) as PackageMember[]);
 }
 
 /** Reports the problems, warnings and hints of packages on the standard error, and returns them. */

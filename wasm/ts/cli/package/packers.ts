@@ -1,12 +1,11 @@
 /** Packs files on several cores, each before it is needed. */
 
 import { Worker } from "node:worker_threads";
-import type { PackedMember } from "../../systems/package/pack.js";
 import { ask } from "../batch-threads.js";
 import { sizeOf } from "../inputs.js";
 import { Refusal } from "../refusal.js";
 import { KEPT } from "./pack.js";
-import type { PackAnswer, PackQuestion, PackSetting } from "./pack-worker.js";
+import type { PackAnswer, PackQuestion, PackSetting, TransferredMember } from "./pack-worker.js";
 
 /** The number of bytes of files that are packed in advance; packed files wait in memory. */
 const AHEAD = 2 * KEPT;
@@ -22,14 +21,6 @@ interface PackTask extends PackQuestion {
   size: number;
 }
 
-/** A member that another thread has packed, and the data that a writer needs about it. */
-export interface Handed {
-  /** The member. */
-  packed: PackedMember;
-  /** The data that the writer needs. */
-  known: Uint8Array;
-}
-
 /** Threads that pack files in their order. */
 export class Packers {
   readonly #tasks: PackTask[];
@@ -38,7 +29,7 @@ export class Packers {
   readonly #idle: Worker[] = [];
   readonly #all: Worker[] = [];
   /** The results by index of files that are, or are being, packed; undefined if the caller has to pack it. */
-  readonly #results: (Promise<Handed> | undefined)[] = [];
+  readonly #results: (Promise<TransferredMember> | undefined)[] = [];
   /** Functions that receive the next idle thread, one for each file that waits. */
   readonly #waiting: ((worker: Worker) => void)[] = [];
   #ahead = 0;
@@ -52,7 +43,7 @@ export class Packers {
   }
 
   /** Returns a packed file, in order of the files, or undefined if the caller has to pack it. */
-  async packed(place: number): Promise<Handed | undefined> {
+  async packed(place: number): Promise<TransferredMember | undefined> {
     if (this.#jobs === 1) {
       return undefined;
     }
@@ -89,7 +80,7 @@ export class Packers {
     }
   }
 
-  async #pack(question: PackQuestion): Promise<Handed> {
+  async #pack(question: PackQuestion): Promise<TransferredMember> {
     const worker = this.#idle.pop() ?? (this.#all.length < this.#jobs ? this.#hire() : await this.#nextIdle());
     const answer = await ask<PackAnswer>(worker, question, "packs");
     const next = this.#waiting.shift() ?? ((idle) => this.#idle.push(idle));

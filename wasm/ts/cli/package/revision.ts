@@ -8,7 +8,7 @@ import { explain } from "../../node/explain.js";
 import { makeFolder } from "../make-folder.js";
 import { warn } from "../output.js";
 import { siblingName, writeWhole } from "../outputs.js";
-import { Refusal } from "../refusal.js";
+import { orRefuse, Refusal, refusalOf } from "../refusal.js";
 import { type CorePackage, membersOf, type Packages } from "./packages.js";
 import type { PackageTexts } from "./texts.js";
 
@@ -102,14 +102,9 @@ export class Revision {
   /** Restores the old revision, as the new one could not be moved to its place. */
   #putBack(old: string | undefined): void {
     const { target, displayPath } = this.#place;
-    try {
-      if (old !== undefined) {
-        renameSync(old, target);
-      }
-    } catch (error) {
-      throw new Refusal(
-        `\`${displayPath}\` cannot be written, and the old revision is now in \`${old}\`: ${explain(error)}`,
-      );
+    if (old !== undefined) {
+      const failure = `\`${displayPath}\` cannot be written, and the old revision is now in \`${old}\``;
+      orRefuse(failure, () => renameSync(old, target));
     }
   }
 
@@ -131,7 +126,7 @@ export class Revision {
 }
 
 function unwritable(displayPath: string, error: unknown): Refusal {
-  return error instanceof Refusal ? error : new Refusal(`\`${displayPath}\` cannot be written: ${explain(error)}`);
+  return refusalOf(`\`${displayPath}\` cannot be written`, error);
 }
 
 /** Returns true if a path exists. Throws if it cannot be accessed: an existing revision must not be lost. */

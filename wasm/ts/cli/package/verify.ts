@@ -1,8 +1,8 @@
 /** Unpacks and hashes all files of a package on several cores. */
 
-import type { Progress } from "../../api.js";
 import { guarded } from "../../core.js";
 import { answerAll } from "../batch-threads.js";
+import type { ProgressLine } from "../progress.js";
 import type { OpenFile } from "./open-file.js";
 import type { CorePackage, Packages } from "./packages.js";
 
@@ -23,8 +23,9 @@ export async function verify(
   opened: CorePackage,
   file: OpenFile,
   jobs: number,
-  onProgress: (progress: Progress) => void,
+  progress: ProgressLine,
 ): Promise<void> {
+  const { core, module } = packages;
   const batches: Uint8Array[] = packages.do(() => opened.batches(BATCH));
   const { length: count } = batches;
   const total = opened.length();
@@ -34,23 +35,18 @@ export async function verify(
     packages.do(() => opened.settle(outcomes));
     done += 1;
     // An estimate, because the number of files in a batch differs.
-    onProgress({ done: Math.floor((done / count) * total), total });
+    progress.update({ done: Math.floor((done / count) * total), total });
   };
-  if (threads <= 1) {
-    verifyHere(packages, file, batches, settle);
-    return;
-  }
-  const data: VerifySetting = { module: packages.module, number: file.number };
-  await answerAll(batches, { program: "verify-worker", data, count: threads, doing: "checks" }, settle);
-}
-
-function verifyHere(
-  { core }: Packages,
-  file: OpenFile,
-  batches: readonly Uint8Array[],
-  settle: (outcomes: Uint8Array) => void,
-): void {
-  for (const batch of batches) {
-    settle(guarded(core, () => core.verifyPackage(batch, file)));
+  try {
+    if (threads > 1) {
+      const data: VerifySetting = { module, number: file.number };
+      await answerAll(batches, { program: "verify-worker", data, count: threads, doing: "checks" }, settle);
+    } else {
+      for (const batch of batches) {
+        settle(guarded(core, () => core.verifyPackage(batch, file)));
+      }
+    }
+  } finally {
+    progress.erase();
   }
 }

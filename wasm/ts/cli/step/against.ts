@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { instantiate } from "../../core.js";
 import { checking, type Goal } from "../../drive.js";
 import { reader } from "../../node/folder.js";
+import { routed } from "../../node/routed.js";
 import { lookedInto } from "../../node/walk.js";
 import type { CoreReport } from "../../report.js";
 import type { Reader } from "../../source.js";
@@ -67,7 +68,9 @@ export async function checkAgainst(request: AgainstRequest, engine: Engine): Pro
         run.ignored(tree.ignored.size);
       },
     );
-    const source = first(new Set(paths), added, published(project));
+    const own = new Set(paths);
+    const others = published(project);
+    const source = routed((path) => [own.has(path) ? added : others, path]);
     return show({ ...request, merge: true }, project.compiled.core, [], () => project.achieveAtOnce(goal, source));
   });
 }
@@ -82,39 +85,30 @@ function refuseOthers({ given, files }: AgainstRequest): void {
   }
 }
 
-/** Returns a source of the files at `paths` from `added`, and of all others from `others`. */
-function first(paths: ReadonlySet<string>, added: Reader, others: Reader): Reader {
-  const of = (path: string) => (paths.has(path) ? added : others);
-  return {
-    read: (path) => of(path).read(path),
-    size: (path) => of(path).size?.(path) ?? null,
-    fill: (path, view, offset) => of(path).fill?.(path, view, offset) ?? -1,
-  };
-}
-
 /** Returns a source of the files of the project: as they are now in a folder, or as they were listed in a bucket. */
-function published(project: StepProject): Reader {
+function published(project: StepProject): Required<Reader> {
   const { root, outside } = project.manifest;
   const folder = isBucket(root) ? project.reader : existsSync(root) ? reader(root, outside) : undefined;
-  const isListed = (path: string) => project.files.find(path) !== undefined;
-  /** Returns the reader of a file. A file that cannot be read here is not missing. */
-  const of = (path: string): Reader => {
+  const known = folder ?? listedSizes(project);
+  return routed((path) => {
     const [archive = path, inside] = path.split("!/");
-    if (inside !== undefined && isListed(archive)) {
+    if (inside !== undefined && project.files.find(archive) !== undefined) {
       throw new Error(`\`${archive}\` is published, and files in published archives are not read`);
     }
-    if (folder === undefined && isListed(path)) {
-      throw new Error(`it is published, but \`${root}\` does not exist on this machine`);
-    }
-    return folder ?? NOTHING;
-  };
-  return {
-    read: (path) => of(path).read(path),
-    // Its size is known even if its content is not.
-    size: (path) => (folder === undefined ? (project.files.find(path)?.[1] ?? null) : (of(path).size?.(path) ?? null)),
-    fill: (path, view, offset) => of(path).fill?.(path, view, offset) ?? -1,
-  };
+    return [known, path];
+  });
 }
 
-/** A source without any file. */
-const NOTHING: Reader = { read: () => null };
+/** Returns a source of the sizes of listed files. Their content cannot be read, but they are not missing. */
+function listedSizes({ files, manifest }: StepProject): Required<Reader> {
+  const refuse = (path: string) => {
+    if (files.find(path) !== undefined) {
+      throw new Error(`it is published, but \`${manifest.root}\` does not exist on this machine`);
+    }
+  };
+  return {
+    size: (path) => files.find(path)?.[1] ?? null,
+    read: (path) => refuse(path) ?? null,
+    fill: (path) => refuse(path) ?? -1,
+  };
+}

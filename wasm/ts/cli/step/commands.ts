@@ -93,8 +93,8 @@ const LIST = command<ListRequest>(
     options: () => [
       new Option(
         "--inventory <FILE>",
-        "read the files from a CSV file with the columns path, size and modified (in milliseconds) instead of " +
-          "searching the folder",
+        "read the files from a CSV file with the columns path, size and version (or modified, in milliseconds) instead " +
+          "of searching the folder",
       ),
       new Option("--block-size <N>", "the average number of files in a block").default(4000).argParser(blockSize),
       config(),

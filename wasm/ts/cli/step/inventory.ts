@@ -6,11 +6,19 @@ import { explain } from "../../node/explain.js";
 import { Refusal, stat } from "../refusal.js";
 import type { FileRecord } from "./sorted-records.js";
 
-/** The column that shows changes of a file, and the form of its values. */
-const VERSIONS = {
-  folder: { column: "modified", form: /^\d+(?:\.\d+)?$/, what: "a time in milliseconds" },
-  bucket: { column: "etag", form: /^"?[^"]+"?$/, what: "an ETag" },
-};
+/** A column that shows changes of a file, and the form of its values. */
+interface VersionColumn {
+  column: string;
+  form: RegExp;
+  what: string;
+}
+
+/** The columns for files in a folder; a line has the first of them that the inventory has. */
+const OF_FOLDER: readonly VersionColumn[] = [
+  { column: "modified", form: /^\d+(?:\.\d+)?$/, what: "a time in milliseconds" },
+  { column: "version", form: /./, what: "a version" },
+];
+const OF_BUCKET: readonly VersionColumn[] = [{ column: "etag", form: /^"?[^"]+"?$/, what: "an ETag" }];
 
 /** Matches a field of a line, with or without quotation marks. */
 const FIELD = /(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g;
@@ -22,15 +30,17 @@ const FIELD = /(?:^|,)(?:"((?:[^"]|"")*)"|([^",]*))/g;
  */
 export async function* recordsOfInventory(file: string, isOfBucket: boolean): AsyncGenerator<FileRecord> {
   stat(file, "there is no inventory at");
-  const version = isOfBucket ? VERSIONS.bucket : VERSIONS.folder;
-  const columns = ["path", "size", version.column];
-  let places: number[] | undefined;
+  const versions = isOfBucket ? OF_BUCKET : OF_FOLDER;
+  let version: VersionColumn | undefined;
+  let places: number[] = [];
   let number = 0;
   for await (const line of linesOf(file)) {
     number += 1;
     const fields = fieldsOf(line);
-    if (places === undefined) {
-      places = columns.map((column) => placeOf(column, fields ?? [], file, columns));
+    if (version === undefined) {
+      const found = versions.find(({ column }) => fields?.includes(column));
+      version = found ?? (versions[0] as VersionColumn);
+      places = ["path", "size", version.column].map((column) => placeOf(column, fields ?? [], file, versions));
       continue;
     }
     const [path = "", size = "", tag = ""] = places.map((place) => fields?.[place]);
@@ -40,7 +50,8 @@ export async function* recordsOfInventory(file: string, isOfBucket: boolean): As
       );
     }
     // Requests need the tag in quotation marks, which inventories leave out.
-    const facts = isOfBucket ? JSON.stringify(`"${tag.replaceAll('"', "")}"`) : String(Number(tag));
+    const quoted = isOfBucket ? `"${tag.replaceAll('"', "")}"` : tag;
+    const facts = version.column === "modified" ? String(Number(tag)) : JSON.stringify(quoted);
     yield [path, `${Number(size)},${facts}`];
   }
 }
@@ -61,10 +72,11 @@ function fieldsOf(line: string): string[] | undefined {
   return length === line.length ? fields : undefined;
 }
 
-function placeOf(column: string, fields: readonly string[], file: string, columns: readonly string[]): number {
+function placeOf(column: string, fields: readonly string[], file: string, versions: readonly VersionColumn[]): number {
   const place = fields.indexOf(column);
   if (place < 0) {
-    throw new Refusal(`${file}:1: there is no column \`${column}\``, `the columns are ${columns.join(", ")}`);
+    const last = versions.map(({ column }) => column).join(" or ");
+    throw new Refusal(`${file}:1: there is no column \`${column}\``, `the columns are path, size, and ${last}`);
   }
   return place;
 }

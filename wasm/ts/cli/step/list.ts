@@ -1,11 +1,13 @@
 /** `assay step list`: lists the files of a folder in blocks. */
 
-import { mkdirSync, mkdtempSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { instantiate } from "../../core.js";
 import type { Ignored } from "../../ignored.js";
 import { type WalkOptions, walk } from "../../node/walk.js";
+import { FIELDS } from "../cache/access-log.js";
+import { type FolderPlace, statesTogether } from "../cache/states.js";
 import { inForce } from "../config/in-force.js";
 import { readLocation } from "../config/options.js";
 import type { Engine } from "../engine.js";
@@ -14,10 +16,11 @@ import { requireFolder } from "../inputs.js";
 import type { FileOptions, ParsedOptions } from "../options/common.js";
 import { isDraft } from "../outputs.js";
 import { Refusal } from "../refusal.js";
+import { Threads } from "../threads.js";
 import { Bucket, isBucket } from "./bucket.js";
 import { Events } from "./events.js";
 import { recordsOfInventory } from "./inventory.js";
-import { FORMAT_VERSION, MANIFEST, type Manifest, UNREADABLE, writeBlocks } from "./manifest.js";
+import { BlockWriter, FORMAT_VERSION, MANIFEST, type Manifest, UNREADABLE } from "./manifest.js";
 import { SortedRecords } from "./sorted-records.js";
 import { stepFolder } from "./step-folder.js";
 
@@ -52,7 +55,15 @@ export async function list(request: ListRequest, engine: Engine): Promise<number
         : isRemote
           ? listBucket(root, ignoring, records)
           : listFolder(root, request.dir, walkOptions(root, ignoring), records);
-    const blocks = writeBlocks(folder, statesOf(root, records), request.blockSize);
+    const writer = new BlockWriter(folder, request.blockSize);
+    if (isRemote || request.inventory !== undefined) {
+      for (const record of records.all()) {
+        writer.add(record);
+      }
+    } else {
+      await addWithStates(writer, records, { root, outside: around.outside });
+    }
+    const blocks = writer.end();
     const listed = new Date().toISOString();
     const file = force.configuration?.file.path;
     const config = file === undefined ? undefined : resolve(file);
@@ -117,19 +128,33 @@ async function listInventory(file: string, isRemote: boolean, records: SortedRec
   return { outside: [], ignored: 0, problems: [] };
 }
 
-/** Yields the records with the state of each file that has none yet. */
-function* statesOf(root: string, records: SortedRecords): Generator<readonly [path: string, facts: string]> {
-  for (const [path, facts] of records.all()) {
-    yield facts === "" ? [path, stateOf(`${root}/${path}`)] : [path, facts];
-  }
-}
+/** The number of files whose states are requested at once. */
+const PORTION = 40_000;
+/** The number of threads that request states: more than cores, as they mostly wait for the file system. */
+const THREADS = 4;
 
-function stateOf(path: string): string {
+/** Adds all records to `writer`, with the states of the files in a folder. */
+async function addWithStates(writer: BlockWriter, records: SortedRecords, place: FolderPlace): Promise<void> {
+  const threads = new Threads(THREADS);
+  let portion: string[] = [];
+  const add = async () => {
+    const states = await statesTogether(place, portion, threads);
+    for (const [at, path] of portion.entries()) {
+      const [size = UNREADABLE, modified = 0] = states.subarray(at * FIELDS, at * FIELDS + 2);
+      // Reading a file without a state reports the error, if a rule matches the file.
+      writer.add([path, Number.isNaN(size) || size < 0 ? `${UNREADABLE},0` : `${size},${modified}`]);
+    }
+    portion = [];
+  };
   try {
-    const { size, mtimeMs } = statSync(path);
-    return `${size},${mtimeMs}`;
-  } catch {
-    // Reading it reports the error, if a rule matches it.
-    return `${UNREADABLE},0`;
+    for (const [path] of records.all()) {
+      portion.push(path);
+      if (portion.length === PORTION) {
+        await add();
+      }
+    }
+    await add();
+  } finally {
+    threads.dispose();
   }
 }

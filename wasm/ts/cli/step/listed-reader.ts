@@ -126,10 +126,13 @@ export class ListedReader extends StepReader {
   }
 }
 
-/** Returns true if a file is as it was listed. Inventories often have whole milliseconds. */
-function isAsListed([, size, modified]: ListedFile, state: readonly [size: number, modified: number] | null): boolean {
-  const time = Number.isInteger(modified) ? Math.trunc(state?.[1] ?? 0) : state?.[1];
-  return state?.[0] === size && time === modified;
+/**
+ * Returns true if a file is as it was listed. Inventories often have whole milliseconds, or another version than the
+ * time: a file does not show that, so only its size is compared.
+ */
+function isAsListed([, size, listed]: ListedFile, state: readonly [size: number, modified: number] | null): boolean {
+  const time = Number.isInteger(listed) ? Math.trunc(state?.[1] ?? 0) : state?.[1];
+  return state?.[0] === size && (typeof listed === "string" || time === listed);
 }
 
 /** Returns true if two states are equal. */

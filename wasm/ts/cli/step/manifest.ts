@@ -48,31 +48,46 @@ export const FORMAT_VERSION = 1;
 /** The name of the manifest. */
 export const MANIFEST = "manifest.json";
 
-/** Writes the blocks of sorted files, each of about `size` files, and returns them. */
-export function writeBlocks(folder: StepFolder, records: Iterable<FileRecord>, size: number): ManifestBlock[] {
-  const blocks: ManifestBlock[] = [];
-  let lines: string[] = [];
-  let first = "";
-  const finish = () => {
-    const text = lines.join("");
+/** Writes the blocks of sorted files. */
+export class BlockWriter {
+  readonly #folder: StepFolder;
+  readonly #size: number;
+  readonly #blocks: ManifestBlock[] = [];
+  #lines: string[] = [];
+  #first = "";
+
+  /** Writes to `folder`. Blocks have about `size` files. */
+  constructor(folder: StepFolder, size: number) {
+    this.#folder = folder;
+    this.#size = size;
+  }
+
+  /** Adds the next file. */
+  add([path, facts]: FileRecord): void {
+    if (isCut(path, this.#lines.length, this.#size)) {
+      this.#endBlock();
+    }
+    this.#first = this.#lines.length === 0 ? path : this.#first;
+    this.#lines.push(`[${JSON.stringify(path)},${facts}]\n`);
+  }
+
+  /** Returns the blocks, once all files have been added. */
+  end(): ManifestBlock[] {
+    // A project without files has a block as well, so that there is one to check.
+    this.#endBlock();
+    return this.#blocks;
+  }
+
+  #endBlock(): void {
+    const text = this.#lines.join("");
     const hash = hashOf(text);
-    if (!folder.has(blockName(hash))) {
-      folder.write(blockName(hash), text);
+    if (!this.#folder.has(blockName(hash))) {
+      this.#folder.write(blockName(hash), text);
     }
     // A copy, because V8 would keep the whole text that the path was cut from.
-    blocks.push({ first: Buffer.from(first).toString(), count: lines.length, hash });
-    lines = [];
-  };
-  for (const [path, facts] of records) {
-    if (isCut(path, lines.length, size)) {
-      finish();
-    }
-    first = lines.length === 0 ? path : first;
-    lines.push(`[${JSON.stringify(path)},${facts}]\n`);
+    this.#blocks.push({ first: Buffer.from(this.#first).toString(), count: this.#lines.length, hash });
+    this.#lines = [];
   }
-  // A project without files has a block as well, so that there is one to check.
-  finish();
-  return blocks;
 }
 
 /**

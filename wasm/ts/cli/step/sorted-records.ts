@@ -8,8 +8,8 @@ export type FileRecord = readonly [path: string, facts: string];
 
 /** The number of records that are sorted in memory. */
 const MOST = 250_000;
-/** The size of the buffer through which a file is read, in bytes. */
-const PORTION = 1 << 18;
+/** The size of the buffer through which a file is read, in bytes. Hundreds of files may be merged at the same time. */
+const PORTION = 1 << 15;
 
 /** Records in the order of their paths. */
 export class SortedRecords {

@@ -5,7 +5,6 @@ import { dirname, join, relative, resolve } from "node:path";
 import { instantiate } from "../../core.js";
 import { IGNORE_FILES } from "../../ignored.js";
 import { foldersAround } from "../../node/around.js";
-import { explain } from "../../node/explain.js";
 import { reader } from "../../node/folder.js";
 import { type WalkTree, walk } from "../../node/walk.js";
 import type { Session } from "../cache/session.js";
@@ -21,7 +20,7 @@ import type { CheckOptions, CheckRequest } from "../options/check.js";
 import { isOutputUnread, note, reportError } from "../output.js";
 import { refusePipes } from "../pipes.js";
 import { realOf } from "../real-target.js";
-import { Refusal } from "../refusal.js";
+import { orRefuse, Refusal } from "../refusal.js";
 import type { Rules } from "../rules.js";
 import { FileWatcher, type Watched } from "./file-watcher.js";
 import { unlistedAmong } from "./unlisted.js";
@@ -73,7 +72,10 @@ class Watch {
     let done = "not checked";
     let code = CANNOT_RUN;
     try {
-      enter(this.#here);
+      // The folder may have been replaced.
+      orRefuse(`the folder \`${this.#here}\`, in which the command was started, cannot be entered`, () =>
+        process.chdir(this.#here),
+      );
       const options = await this.#options();
       const session = this.#open(options);
       let listed: WalkTree | undefined;
@@ -144,7 +146,8 @@ class Watch {
     this.#watcher ??= new FileWatcher();
     const ruling = options.rules.filter((path) => !areNamed(path) && statSync(path).isDirectory());
     const files = [...filesOf(options, rules), ...this.#further, ...this.#unlisted];
-    const written = writtenBy(options, this.#session?.session.path);
+    const outputs = [...options.format.map(({ file }) => file), this.#session?.session.path];
+    const written = outputs.filter((file) => file !== undefined);
     for (;;) {
       const tree = list(options.root, options.ignoring);
       const ruled = ruling.flatMap((folder) => walk(folder).folders.map((path) => join(folder, path)));
@@ -154,17 +157,6 @@ class Watch {
         return tree;
       }
     }
-  }
-}
-
-/** Enters a folder again, as it may have been replaced. Throws a {@link Refusal} if it does not exist. */
-function enter(folder: string): void {
-  try {
-    process.chdir(folder);
-  } catch (error) {
-    throw new Refusal(
-      `the folder \`${folder}\`, in which the command was started, cannot be entered: ${explain(error)}`,
-    );
   }
 }
 
@@ -202,11 +194,6 @@ function configurations(found: string | undefined): string[] {
     ...(found === undefined ? [] : [found]),
     ...candidates.flatMap((folder) => NAMES.map((name) => join(folder, name))),
   ];
-}
-
-/** Returns the files that a check writes: reports and the cache. */
-function writtenBy({ format }: CheckOptions, cache: string | undefined): string[] {
-  return [...format.map(({ file }) => file), cache].flatMap((file) => file ?? []);
 }
 
 function namesOf(paths: readonly string[]): string {

@@ -4,7 +4,7 @@ import { type Core, release } from "../../core.js";
 import type { Home } from "../../home.js";
 import { parse } from "../../report.js";
 import type { AssetEntry } from "../../types.js";
-import { EngineObject, indexOf } from "../engine-object.js";
+import { EngineObject, indexOf, paged } from "../engine-object.js";
 
 /** The key by which entries of lists are compared: the asset id, or the path. */
 export type AssetKey = "id" | "path";
@@ -13,9 +13,6 @@ export type AssetKey = "id" | "path";
 export type AssetListForm = "xml" | "json";
 
 type CoreList = Core["AssetList"]["prototype"];
-
-/** The number of entries that are copied from the engine at a time. */
-const ROWS = 4096;
 
 /** The number of bytes that are written at a time. */
 const PART = 1 << 20;
@@ -52,9 +49,7 @@ export class AssetList {
 
   /** Yields all entries, in order. */
   *[Symbol.iterator](): IterableIterator<AssetEntry> {
-    for (let from = 0; from < this.length; from += ROWS) {
-      yield* this.entries(from, from + ROWS);
-    }
+    yield* paged(this.length, (from, to) => this.entries(from, to));
   }
 
   /** Returns the paths of the entries from one index up to another, from 0. */

@@ -8,12 +8,9 @@ import type { Home } from "../../home.js";
 import { type CoreReport, parse, toObject } from "../../report.js";
 import { listedNow, problemsOf, type Source } from "../../source.js";
 import type { ConversionEntry, Report } from "../../types.js";
-import { EngineObject } from "../engine-object.js";
+import { EngineObject, paged } from "../engine-object.js";
 
 type CorePipeline = Core["Pipeline"]["prototype"];
-
-/** The number of files that are copied from the engine at a time. */
-const ROWS = 4096;
 
 const LOST_RULES = {
   ended: "the engine was stopped, so these conversion rules are lost: read them again",
@@ -71,9 +68,7 @@ export class Pipeline {
 
   /** Yields the results for all files; with `rootOnly` only for root assets. */
   *entries(options: { rootOnly?: boolean } = {}): IterableIterator<ConversionEntry> {
-    for (let from = 0; from < this.length; from += ROWS) {
-      yield* this.rows(from, from + ROWS, options);
-    }
+    yield* paged(this.length, (from, to) => this.rows(from, to, options));
   }
 
   /**

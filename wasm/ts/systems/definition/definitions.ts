@@ -14,7 +14,7 @@ import type {
   DefinitionTypeOrder,
   ScriptLimits,
 } from "../../types.js";
-import { EngineObject } from "../engine-object.js";
+import { EngineObject, paged } from "../engine-object.js";
 
 /** The base game, or a mod. */
 export interface DefinitionContext {
@@ -54,7 +54,7 @@ export interface ProjectDefinitionOptions {
 
 type CoreDefinitions = Core["Definitions"]["prototype"];
 
-/** The number of definitions that are copied from the engine at a time. */
+/** The number of definitions that are copied from the engine at a time. They are longer than other rows. */
 const ROWS = 1024;
 
 const LOST_DEFINITIONS = {
@@ -87,18 +87,14 @@ export class Definitions {
 
   /** Yields all definitions, in the order in which their ids first occurred. */
   *[Symbol.iterator](): IterableIterator<DefinitionEntry> {
-    for (let from = 0; from < this.length; from += ROWS) {
-      yield* this.rows(from, from + ROWS);
-    }
+    yield* paged(this.length, (from, to) => this.rows(from, to), ROWS);
   }
 
   /** Yields all definitions as one canonical file, in parts. */
   *write(): IterableIterator<string> {
     const [head = "", foot = ""] = this.#object.do(() => this.#object.core.Definitions.frame());
     yield head;
-    for (let from = 0; from < this.length; from += ROWS) {
-      yield this.#object.do((inner) => inner.xml(from, from + ROWS));
-    }
+    yield* paged(this.length, (from, to) => [this.#object.do((inner) => inner.xml(from, to))], ROWS);
     yield foot;
   }
 
@@ -193,10 +189,6 @@ function look(source: Reader): void {
   expected(typeof source?.read === "function", "a source of files, with `read`", source);
 }
 
-function isString(given: unknown): boolean {
-  return typeof given === "string";
-}
-
 /** @internal Loads definitions. Errors in their files are in {@link Definitions.diagnostics}. */
 export function loadDefinitions(home: Home, options: DefinitionOptions): Definitions {
   mustBe(isPlain(options), "options", "an object", options);
@@ -204,7 +196,7 @@ export function loadDefinitions(home: Home, options: DefinitionOptions): Definit
   const named = listOf(options.contexts, "contexts", isPlain);
   const contexts = named.map(({ name, files }) => {
     mustBe(isText(name), "the name of a context", "a string", name);
-    return { name, files: listOf(files, "paths", isString) };
+    return { name, files: listOf(files, "paths", (one) => typeof one === "string") };
   });
   look(source);
   expected(contexts.length > 0 || schema !== undefined, "at least one context, or a schema", named);
@@ -234,8 +226,8 @@ export function contentOf(content: string | Uint8Array): Uint8Array {
 export function projectDefinitions(home: Home, options: ProjectDefinitionOptions): Definitions {
   mustBe(isPlain(options), "options", "an object", options);
   const { source, limits, config, schema } = options;
-  const files = listOf(options.files, "paths", isString);
-  const folders = listOf(options.folders ?? [], "folders", isString);
+  const files = listOf(options.files, "paths", (one) => typeof one === "string");
+  const folders = listOf(options.folders ?? [], "folders", (one) => typeof one === "string");
   look(source);
   mustBe(schema === undefined || isText(schema), "the path of the schema", "a string", schema);
   mustBe(config === undefined || isPlain(config), "the configuration", "an object", config);

@@ -7,7 +7,7 @@ import { expected, isBytes, isObject, isPlain, isText, mustBe } from "../../expe
 import type { Home } from "../../home.js";
 import { parse } from "../../report.js";
 import type { PackageAbout, PackageGraph, PackageMember } from "../../types.js";
-import { EngineObject, indexOf } from "../engine-object.js";
+import { EngineObject, indexOf, paged } from "../engine-object.js";
 import { MD5_DIGITS, pack } from "./pack.js";
 
 /** The file that describes a package. */
@@ -47,9 +47,6 @@ const HASHES = `one of ${Object.keys(DIGITS).join(", ")}`;
 
 type CorePackage = Core["Package"]["prototype"];
 
-/** The number of members that are copied from the engine at a time. */
-const ROWS = 4096;
-
 const LOST_PACKAGE = {
   ended: "the engine was stopped, so this package is lost: open it again",
   disposed: "this package has been disposed of",
@@ -80,9 +77,7 @@ export class AssetPackage {
 
   /** Yields all members, in the order of the archive. */
   *[Symbol.iterator](): IterableIterator<PackageMember> {
-    for (let from = 0; from < this.length; from += ROWS) {
-      yield* this.members(from, from + ROWS);
-    }
+    yield* paged(this.length, (from, to) => this.members(from, to));
   }
 
   /**
