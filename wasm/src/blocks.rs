@@ -153,6 +153,12 @@ impl Checker {
         check::Run::needs_index(&self.inner)
     }
 
+    /// Returns true if rules check files that values in other files name.
+    #[wasm_bindgen(getter, js_name = followsValues)]
+    pub fn follows_values(&self) -> bool {
+        check::Run::follows_values(&self.inner)
+    }
+
     /// Returns a run over the block with this number, from 0, whose files have these paths, separated by NUL; or
     /// continues the run over it that was `saved`. Fails if the bytes are not a run of this version.
     pub fn block(&self, blocks: &Blocks, number: usize, paths: &str, saved: Option<Vec<u8>>) -> Result<Run, Error> {
@@ -199,6 +205,13 @@ impl Run {
     #[wasm_bindgen(js_name = addReferences)]
     pub fn add_references(&mut self, references: &[u8]) -> Result<(), Error> {
         Ok(self.inner()?.add_references(references)?)
+    }
+
+    /// Adds the values that name files of this run, which extends a project, in files of a block. Fails if the bytes are
+    /// not of this version.
+    #[wasm_bindgen(js_name = addCitations)]
+    pub fn add_citations(&mut self, references: &[u8]) -> Result<(), Error> {
+        Ok(self.inner()?.add_citations(references)?)
     }
 
     /// Returns the paths of files that virtual files may be made of, separated by NUL.

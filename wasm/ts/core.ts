@@ -1,5 +1,6 @@
 /**
- * The only file that uses WebAssembly directly: instances of the compiled module, their crashes and signs of life.
+ * The only file that uses WebAssembly directly: instances of the compiled module, their crashes, and how each shows that
+ * it still works.
  *
  * A panic or a trap leaves an instance in an undefined state. Such a crash is distinguished from an error that the
  * engine returns, and the instance is dropped. A new instance costs a millisecond.

@@ -69,13 +69,14 @@ export function runFileByFile<T>(
     let worker: EngineWorker | undefined;
     // One file at a time, so that a crash loses only the file that causes it.
     for (const batch of stage.flatMap((batch) => leader.core.splitBatch(batch))) {
+      // Before the file is entered: if the process is killed meanwhile, it is not the fault of the file.
+      worker ??= new EngineWorker(fresh(), run.knowledge());
       const refused = enter(leader.core.batchPaths(batch));
       if (refused !== undefined) {
         run.crashed(batch, refused);
         continue;
       }
       try {
-        worker ??= new EngineWorker(fresh(), run.knowledge());
         absorb(leader, run, worker.work(batch, source));
       } catch (error) {
         if (!(error instanceof Crash) || leader.core.retired()) {

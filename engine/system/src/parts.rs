@@ -31,7 +31,7 @@ impl Parts {
         self.0.push(PartOfSystem { system, part, source: Some(source.to_owned()) });
     }
 
-    /// Keeps the parts of the files for which `keep` is true. [`Parts::complete`] makes the others again.
+    /// Keeps the parts of the files for which `keep` is true. Drops those that [`Parts::complete`] makes.
     pub fn retain_files(&mut self, keep: impl Fn(&str) -> bool) {
         self.0.retain(|part| part.source.as_deref().is_some_and(&keep));
     }

@@ -15,7 +15,7 @@ export function textAt(project: Project, { side, path, start, end }: Part): stri
   return typeof file === "string" ? partOf(file, start, end) : undefined;
 }
 
-/** Returns a part of a text, given by its bytes in UTF-8. */
+/** Returns a part of a string, given by its bytes in UTF-8. */
 function partOf(text: string, from: number, to?: number): string {
   const bytes = new TextEncoder().encode(text).subarray(from, to);
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);

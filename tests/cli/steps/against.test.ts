@@ -23,12 +23,12 @@ const PUBLISHED = {
   "assets/meshes/big.xml": mesh("big", 90),
   "assets/meshes/old.xml": mesh("old", 10),
   "assets/meshes/small.xml": mesh("small", 10),
-  "assets/scenes/a.xml": scene("a", "meshes/old.xml"),
+  "assets/scenes/a.xml": scene("a", "meshes/old.xml", "meshes/small.xml"),
 };
 
-/** `old.xml` gets another id, so that `old` is free for `new.xml`. */
+/** `old.xml` gets another id, so that `old` is free for `new.xml`, and becomes too large for a scene of the project. */
 const DELIVERY = {
-  "meshes/old.xml": mesh("older", 10),
+  "meshes/old.xml": mesh("older", 50),
   "scenes/new.xml": scene("old", "meshes/big.xml", "meshes/small.xml", "meshes/gone.xml"),
   "scenes/twin.xml": scene("small", "meshes/old.xml"),
 };
@@ -39,7 +39,7 @@ interface Finding {
   via?: { path: string };
 }
 
-/** Returns the findings of a check, without those of rules that follow values of files that are not delivered. */
+/** Returns the exit code and the findings of a check. */
 async function findings(project: StepTest, ...args: string[]): Promise<[code: number, findings: Finding[]]> {
   const { code } = await project.run("check", "--quiet", "--format", "json=report.json", ...args);
   const { findings } = JSON.parse(readFileSync(join(project.folder, "report.json"), "utf8")) as { findings: Finding[] };
@@ -52,6 +52,7 @@ async function published(work: (project: StepTest) => Promise<void>): Promise<vo
     await project.begin(2);
     await project.step("index");
     await project.step("merge-index");
+    await project.step("check");
     project.write(Object.fromEntries(Object.entries(DELIVERY).map(([path, text]) => [`delivery/${path}`, text])));
     await work(project);
   });
@@ -63,6 +64,7 @@ describe("cluster.md, Engines: a published index", () => {
       const delivered = await findings(project, "--against", "check", "delivery");
       expect(delivered[1].map(({ rule, path }) => `${rule} ${path}`)).toEqual([
         "part-is-small meshes/big.xml",
+        "part-is-small meshes/old.xml",
         "partner-exists scenes/new.xml",
         "id-is-unique scenes/twin.xml",
       ]);
@@ -79,9 +81,18 @@ describe("cluster.md, Engines: a published index", () => {
       renameSync(join(project.folder, "assets"), join(project.folder, "elsewhere"));
       const { code, stdout } = await project.run("check", "--against", "check", "delivery");
       expect(code).toBe(2);
-      expect(stdout).toContain(`it is published, but \`${project.folder}/assets\` does not exist on this machine`);
+      expect(stdout).toContain(`it belongs to the project, but is not in \`${project.folder}/assets\` on this machine`);
       expect(stdout).toContain("[partner-exists]");
       expect(stdout.match(/there is no such file/g)).toHaveLength(1);
+    });
+  });
+
+  test("the settings are those of the project, not those of the delivery", async () => {
+    await published(async (project) => {
+      const ignoring = "ignore: ['*.xml']\n";
+      project.write({ "delivery/assay.yaml": ignoring, "assay.yaml": ignoring });
+      const [code, found] = await findings(project, "--against", "check", "delivery");
+      expect([code, found.length]).toEqual([2, 4]);
     });
   });
 
@@ -93,18 +104,22 @@ describe("cluster.md, Engines: a published index", () => {
         2,
         "error: the collections of these files have not been merged\nhelp: run `assay step merge-index` first\n",
       ]);
-      for (const args of [
-        ["--rules", "rules"],
-        ["--cache", "c"],
-        ["--tag", "x"],
-        ["--shard", "1/2"],
-      ]) {
-        const { code, stderr } = await project.run("check", "--against", "check", "assets", ...args);
-        expect([code, stderr.split("\n")[0]]).toEqual([
-          2,
-          `error: \`${args[0]}\` cannot be combined with \`--against\``,
-        ]);
+      await project.step("index");
+      await project.step("merge-index");
+      for (const [args, message] of [
+        [["assets"], "block 1 has not been checked"],
+        [["assets", "--rules", "rules"], "`--rules` cannot be combined with `--against`"],
+        [["assets", "--cache", "c"], "`--cache` cannot be combined with `--against`"],
+        [["assets", "--update-baseline"], "`--update-baseline` cannot be combined with `--against`"],
+        [["nowhere"], "`--against` takes a folder with files, and `nowhere` is none"],
+        [[], "`--against` takes a folder with files"],
+        [["assets", "--format", "json=check/manifest.json"], "the report `check/manifest.json` would be in `check`"],
+      ] as const) {
+        const { code, stderr } = await project.run("check", "--against", "check", ...args);
+        expect([code, stderr.split("\n")[0]]).toEqual([2, `error: ${message}`]);
       }
+      const { code, stderr } = await project.run("check", "--against", "rules/r.yaml", "assets");
+      expect([code, stderr.split("\n")[0]]).toEqual([2, "error: there is no list of files in `rules/r.yaml`"]);
     });
   });
 
@@ -121,6 +136,7 @@ describe("cluster.md, Engines: a published index", () => {
           ["plan", dir, "--rules", "rules"],
           ["index", dir],
           ["merge-index", dir],
+          ["check", dir],
         ]) {
           expect((await run("step", step, ...rest)).code).toBe(0);
         }
@@ -128,7 +144,7 @@ describe("cluster.md, Engines: a published index", () => {
         const { findings } = JSON.parse(stdout) as { findings: Finding[] };
         expect([code, findings.map(({ rule }) => rule)]).toEqual([
           2,
-          ["part-is-small", "partner-exists", "id-is-unique"],
+          ["part-is-small", "part-is-small", "partner-exists", "id-is-unique"],
         ]);
       }),
     );

@@ -89,6 +89,12 @@ impl Run {
         has_makers || !checker.rules().demand().is_nothing() || !checker.rules().collections().is_empty()
     }
 
+    /// Returns true if rules check files that values in other files name.
+    #[must_use]
+    pub fn follows_values(checker: &Checker) -> bool {
+        checker.rules().rules().iter().any(|rule| rule.sub().is_some())
+    }
+
     /// Begins a run over a block. `paths` are those of its files; for the block of virtual files, those that any block
     /// returns from [`Run::virtual_sources`].
     #[must_use]
@@ -215,6 +221,20 @@ impl Run {
                 self.state.notes.read_files.note(at);
             }
         }
+        Ok(())
+    }
+
+    /// Adds the values that name files of this run, which extends a project, in files of a block that it does not
+    /// replace.
+    ///
+    /// # Errors
+    /// The bytes are not references of this version.
+    pub fn add_citations(&mut self, references: &[u8]) -> Result<(), postcard::Error> {
+        let References { mut citations, .. } = postcard::from_bytes(references)?;
+        let files = &self.state.files;
+        let is_own = |path: &str| files.place(zip::split(path).map_or(path, |(archive, _)| archive)).is_some();
+        citations.retain(|citation| is_own(citation.target.path()) && !is_own(&citation.via.path));
+        self.state.citations.extend(citations);
         Ok(())
     }
 

@@ -30,14 +30,18 @@ export async function report(request: ReportRequest, engine: Engine): Promise<nu
   });
 }
 
-/** Shows the report that `made` returns, which is made from the files `inputs`, and returns the exit code. */
+/**
+ * Shows the report that `made` returns, which is made from the files `inputs`, and returns the exit code. By default, the
+ * settings in force are those here.
+ */
 export async function show(
   request: Omit<ReportRequest, "files">,
   core: Core,
   inputs: readonly string[],
   made: (core: Core) => CoreReport,
+  settings?: InForce,
 ): Promise<number> {
-  const force = await inForce(request.given, async () => core);
+  const force = settings ?? (await inForce(request.given, async () => core));
   const { value: failOn, from } = force.failOn(request.failOn);
   const { value: strict, from: strictFrom } = force.strict(request.strict);
   const strictBy = describeSetting("strict", strictFrom);

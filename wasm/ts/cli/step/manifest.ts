@@ -154,11 +154,16 @@ export class ManifestReader {
 
   /** Returns what is listed about the file at `path`; undefined if it is not listed. */
   find(path: string): ListedFile | undefined {
+    return this.files(this.blockOf(path)).get(path);
+  }
+
+  /** Returns the number of the block that a path belongs to, from 0. */
+  blockOf(path: string): number {
     let [low, high] = [0, this.blocks.length];
     while (high - low > 1) {
       const middle = (low + high) >> 1;
       [low, high] = compareBytes(this.blocks[middle]?.first ?? "", path) <= 0 ? [middle, high] : [low, middle];
     }
-    return this.files(low).get(path);
+    return low;
   }
 }

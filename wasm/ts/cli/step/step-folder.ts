@@ -101,7 +101,7 @@ function unlessMissing<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch (error) {
-    if (codeOf(error) === "ENOENT") {
+    if (codeOf(error) === "ENOENT" || codeOf(error) === "ENOTDIR") {
       return undefined;
     }
     throw error;
