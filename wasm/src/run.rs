@@ -79,7 +79,7 @@ impl Run {
     /// bytes are not of this version.
     #[wasm_bindgen(js_name = extendProject)]
     pub fn extend_project(&mut self, index: Option<Vec<u8>>) -> Result<(), Error> {
-        Ok(self.inner()?.extend_project(index.as_deref())?)
+        Ok(self.inner()?.extend_project(index)?)
     }
 
     /// Records the number of files and folders that are left out of the paths.

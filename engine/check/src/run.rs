@@ -152,8 +152,8 @@ impl Run {
     ///
     /// # Errors
     /// The bytes are not those of this version.
-    pub fn extend_project(&mut self, index: Option<&[u8]>) -> Result<(), postcard::Error> {
-        self.state.collections.published = index.map(PublishedIndex::new).transpose()?;
+    pub fn extend_project(&mut self, index: Option<Vec<u8>>) -> Result<(), postcard::Error> {
+        self.state.collections.published = index.map(|bytes| PublishedIndex::new(&bytes)).transpose()?;
         self.state.scope.extends_project = true;
         self.focus(self.state.files.paths.clone());
         Ok(())

@@ -146,7 +146,7 @@ fn report_of_addition(checker: &Checker, files: &[(String, String)], published: 
     let index = in_blocks(checker, published, &[1, 3]).build_index();
     let added = files.iter().filter(|file| !published.contains(file)).map(|(path, _)| path.clone());
     let mut run = Run::new(checker, added.collect());
-    run.extend_project(Some(&index)).unwrap();
+    run.extend_project(Some(index)).unwrap();
     while let Some(batches) = run.batches(checker, 1) {
         let mut worker = Worker::new(run.knowledge()).unwrap();
         for batch in batches {
