@@ -1,7 +1,6 @@
 //! Fingerprints, which identify a finding across runs even if the lines of its document move.
 
-use std::fmt::Write;
-
+use assay_document::format::hexadecimal;
 use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 
@@ -40,11 +39,7 @@ impl Fingerprints {
     fn numbered_hash(&mut self, text: &str) -> String {
         let count = self.seen.entry(hash(text)).or_default();
         *count += 1;
-        let mut digits = String::with_capacity(2 * LENGTH);
-        for byte in hash(&format!("{text}\0{count}")) {
-            let _ = write!(digits, "{byte:02x}");
-        }
-        digits
+        hexadecimal(&hash(&format!("{text}\0{count}")))
     }
 }
 

@@ -223,7 +223,7 @@ impl<T: Shown> OutputFormat<T> {
     /// Like [`Self::render`], but returns the output in portions, for hosts that write it piece by piece.
     #[must_use]
     pub fn begin(&self, style: Style) -> Rendering<T> {
-        Rendering::new((self.write)(style))
+        Rendering { writer: Some((self.write)(style)) }
     }
 }
 

@@ -106,19 +106,15 @@ impl GithubMark<'_> {
         text.extend(["::", command, " "]);
         if let Some((path, region)) = self.place {
             text.extend(["file=", &property(&display_path(path)), ","]);
-            if let Some(region) = region {
-                write_lines(text, region);
+            if let Some(Region { start, end }) = region {
+                let _ = write!(text, "line={},endLine={},", start.line, end.line);
+                // GitHub accepts columns only if the region is on one line.
+                if start.line == end.line && start != end {
+                    let _ = write!(text, "col={},endColumn={},", start.column, end.column);
+                }
             }
         }
         text.extend(["title=", &property(&clean(&self.title)), "::", &data(&clean_lines(&self.message)), "\n"]);
-    }
-}
-
-/// Writes the lines, and the columns if the region is on one line: GitHub accepts columns only then.
-fn write_lines(text: &mut String, Region { start, end }: Region) {
-    let _ = write!(text, "line={},endLine={},", start.line, end.line);
-    if start.line == end.line && start != end {
-        let _ = write!(text, "col={},endColumn={},", start.column, end.column);
     }
 }
 

@@ -10,7 +10,7 @@ use std::fmt::Write;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::text::{nothing_checked, outcome, place};
-use super::wording::{clean, clean_lines, clean_path, group_digits};
+use super::wording::{clean, clean_lines, clean_path, escape_markup, group_digits};
 use super::{Coverage, Problem, Reason, Report, RuleState, RuleStats, Severity, Stored};
 
 /// The number of findings of one rule in one file that are listed; further ones are only counted.
@@ -107,16 +107,14 @@ fn clean_files_case(rule: &RuleStats, findings: &[Stored<'_>], of_named: bool) -
     let which = if of_named { " that are named" } else { "" };
     let case = |name: &str, outcome| Some(JunitCase { name: format!("{name}{which}"), outcome });
     match rule.state {
-        RuleState::Unchecked(reason) => case("all files", CaseOutcome::Skipped(describe_reason(reason))),
+        RuleState::Unchecked(reason) => {
+            let why = Reason::ALL.into_iter().find(|(known, _)| *known == reason).map_or("", |(_, why)| why);
+            case("all files", CaseOutcome::Skipped(format!("the rule {why}")))
+        }
         RuleState::Passed => case("all files", CaseOutcome::Passed),
         RuleState::Failed if other_files(rule, findings) > 0 => case("all other files", CaseOutcome::Passed),
         RuleState::Failed => None,
     }
-}
-
-fn describe_reason(reason: Reason) -> String {
-    let why = Reason::ALL.into_iter().find(|(known, _)| *known == reason).map_or("", |(_, why)| why);
-    format!("the rule {why}")
 }
 
 /// Returns the number of files of the rule that were read, have no finding and refer to no file with one.
@@ -207,20 +205,9 @@ impl JunitCase {
 
 /// Returns `text` without characters that XML forbids, and with markup escaped; line ends stay.
 fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len() + 8);
-    for c in clean_lines(text).chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            // A literal line end in an attribute would be read as a space.
-            '\n' => escaped.push_str("&#10;"),
-            '\u{fffe}' | '\u{ffff}' => escaped.extend(c.escape_unicode()),
-            c => escaped.push(c),
-        }
-    }
-    escaped
+    let text = escape_markup(&clean_lines(text)).replace('\u{fffe}', "\\u{fffe}").replace('\u{ffff}', "\\u{ffff}");
+    // A literal line end in an attribute would be read as a space.
+    text.replace('\n', "&#10;")
 }
 
 #[cfg(test)]

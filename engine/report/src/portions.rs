@@ -19,14 +19,10 @@ pub(super) fn whole<T: 'static>(style: Style, write: fn(&T, Style) -> String) ->
 /// The output of one report, trace or test result in one format, portion by portion.
 pub struct Rendering<T: 'static> {
     /// `None` once everything has been written.
-    writer: Option<PortionWriter<T>>,
+    pub(super) writer: Option<PortionWriter<T>>,
 }
 
 impl<T> Rendering<T> {
-    pub(super) const fn new(writer: PortionWriter<T>) -> Self {
-        Self { writer: Some(writer) }
-    }
-
     /// Returns the next portion as UTF-8; `None` after the last one. `value` must be the same for all portions.
     pub fn next(&mut self, value: &T) -> Option<Vec<u8>> {
         let write = self.writer.as_mut()?;

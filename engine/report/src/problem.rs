@@ -1,6 +1,6 @@
 //! Problems (something could not be used), and warnings and hints (something should be looked at).
 
-use assay_document::text::{AcceptedProblems, CodeFlag, FlatRegion, IssueCode, Region};
+use assay_document::text::{AcceptedProblems, CodeFlag, IssueCode, Region};
 use rustc_hash::FxHashSet;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -60,39 +60,14 @@ pub struct Problem {
 
 /// Reads the fields of a place. Either all of them must be present or none.
 fn region_if_given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Region>, D::Error> {
-    #[derive(Deserialize)]
-    struct Given {
-        line: Option<u32>,
-        column: Option<u32>,
-        end_line: Option<u32>,
-        end_column: Option<u32>,
-        char_column: Option<u32>,
-        end_char_column: Option<u32>,
-        offset: Option<u32>,
-        end_offset: Option<u32>,
+    const FIELDS: [&str; 8] =
+        ["line", "column", "end_line", "end_column", "char_column", "end_char_column", "offset", "end_offset"];
+    let given = serde_json::Map::deserialize(deserializer)?;
+    if FIELDS.iter().all(|field| given.get(*field).is_none_or(serde_json::Value::is_null)) {
+        return Ok(None);
     }
-
-    let Given { line, column, end_line, end_column, char_column, end_char_column, offset, end_offset } =
-        Given::deserialize(deserializer)?;
-    let given = [line, column, end_line, end_column, char_column, end_char_column, offset, end_offset];
-    match given {
-        [None, ..] if given.iter().all(Option::is_none) => Ok(None),
-        [
-            Some(line),
-            Some(column),
-            Some(end_line),
-            Some(end_column),
-            Some(char_column),
-            Some(end_char_column),
-            Some(offset),
-            Some(end_offset),
-        ] => {
-            let flat =
-                FlatRegion { line, column, end_line, end_column, char_column, end_char_column, offset, end_offset };
-            Ok(Some(flat.into()))
-        }
-        _ => Err(D::Error::custom("a place has all of its eight fields, from `line` to `end_offset`, or none")),
-    }
+    let refused = |_| D::Error::custom("a place has all of its eight fields, from `line` to `end_offset`, or none");
+    serde_json::from_value(given.into()).map(Some).map_err(refused)
 }
 
 two_forms!(Problem {
@@ -212,11 +187,9 @@ impl Problem {
     /// document was checked.
     #[must_use]
     pub(crate) fn is_repeated_by(&self, other: &Self) -> bool {
-        let (path, region, rule, code, document, _) = self.order();
-        let (its_path, its_region, its_rule, its_code, its_document, _) = other.order();
-        document.is_some()
-            && its_document.is_some()
-            && (path, region, rule, code) == (its_path, its_region, its_rule, its_code)
+        let Self { path, region, rule, code, document, .. } = self;
+        let is_checking = document.is_some() && other.document.is_some();
+        is_checking && (path, region, rule, code) == (&other.path, &other.region, &other.rule, &other.code)
     }
 }
 

@@ -71,8 +71,7 @@ two_forms!(Stats {
 impl Stats {
     /// Returns everything but the rules.
     pub(super) fn without_rules(&self) -> Self {
-        let (coverage, timings) = (self.coverage.clone(), self.timings.clone());
-        Self { coverage, timings, rules: Vec::new(), ..*self }
+        Self { rules: Vec::new(), ..self.clone() }
     }
 }
 

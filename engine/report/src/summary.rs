@@ -77,12 +77,6 @@ impl Summary {
         self.errors + self.warnings + self.infos + self.hints
     }
 
-    /// Returns the severity of the worst finding, if there is one.
-    #[must_use]
-    pub fn most_severe(&self) -> Option<Severity> {
-        self.by_severity().into_iter().find(|&(_, count)| count > 0).map(|(severity, _)| severity)
-    }
-
     /// Returns true if something was checked and nothing went wrong, with or without findings.
     #[must_use]
     pub const fn is_complete(&self) -> bool {
@@ -100,7 +94,7 @@ impl Summary {
             2
         } else {
             // The worst severity is the smallest value.
-            u8::from(self.most_severe().is_some_and(|severity| severity <= fail_on))
+            u8::from(self.by_severity().into_iter().any(|(severity, count)| count > 0 && severity <= fail_on))
         }
     }
 }

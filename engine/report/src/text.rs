@@ -101,7 +101,7 @@ pub fn render_remarks(diagnostics: &Diagnostics, style: Style) -> String {
         }
         write_problems(&mut page, &list.iter().collect::<Vec<_>>(), noun, ink);
     }
-    page.finish()
+    page.take()
 }
 
 /// Writes the findings of one document: a block for each place, and the number of further findings. Returns the number
@@ -147,7 +147,11 @@ fn first_of_each_rule(findings: DocumentFindings<'_>, all: bool) -> (Vec<Finding
 
 /// Writes hints, warnings and problems, each list under a heading; problems, the most severe, come last.
 fn write_diagnostics(page: &mut Page, diagnostics: &Diagnostics) {
-    write_hints(page, &diagnostics.hints);
+    // On one line each, because the rules of hints work as they are.
+    if !diagnostics.hints.is_empty() {
+        write_heading(page, Ink::Notable, diagnostics.hints.len(), "hint", "possible improvements");
+        hint_lines(page, &diagnostics.hints);
+    }
     for (list, noun, meaning, ink) in [
         (&diagnostics.warnings, "warning", "something may be wrong", Ink::Doubtful),
         (&diagnostics.problems, "problem", "not everything was checked", Ink::Bad),
@@ -167,14 +171,6 @@ fn write_heading(page: &mut Page, ink: Ink, length: usize, noun: &str, meaning: 
     page.gap();
     page.put(ink, &count(length as u64, noun)).plain(": ").plain(meaning).end();
     page.gap();
-}
-
-/// Writes hints on one line each, because their rules work as they are.
-fn write_hints(page: &mut Page, hints: &[Problem]) {
-    if !hints.is_empty() {
-        write_heading(page, Ink::Notable, hints.len(), "hint", "possible improvements");
-        hint_lines(page, hints);
-    }
 }
 
 fn hint_lines(page: &mut Page, hints: &[Problem]) {

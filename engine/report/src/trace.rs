@@ -53,7 +53,7 @@ pub enum TraceState {
 }
 
 /// One step of a rule over the values of one file.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(remote = "Self")]
 pub struct TraceStep {
@@ -108,26 +108,17 @@ two_forms!(TraceStep {
 impl TraceStep {
     /// Returns a copy without the values.
     pub(super) fn without_values(&self) -> Self {
-        let Self { written, path, via, prints, problems, help, .. } = self;
-        Self {
-            written: written.clone(),
-            path: path.clone(),
-            via: via.clone(),
-            values: Vec::new(),
-            prints: prints.clone(),
-            problems: problems.clone(),
-            help: help.clone(),
-            ..*self
-        }
+        Self { values: Vec::new(), ..self.clone() }
     }
 }
 
 /// The kinds of steps, in order.
-#[derive(Clone, Copy, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, Eq, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum StepKind {
     /// Selects the files that the rule looks at.
+    #[default]
     Rpath,
     /// Excludes some of these files.
     NotRpath,
@@ -330,19 +321,6 @@ impl TraceStep {
     /// Creates a step over the file at `path` that has not begun.
     #[must_use]
     pub fn new(kind: StepKind, path: impl Into<String>) -> Self {
-        Self {
-            kind,
-            written: String::new(),
-            path: path.into(),
-            via: None,
-            input: 0,
-            output: 0,
-            values: Vec::new(),
-            unlisted: 0,
-            prints: Vec::new(),
-            problems: Vec::new(),
-            help: None,
-            milliseconds: None,
-        }
+        Self { kind, path: path.into(), ..Self::default() }
     }
 }

@@ -45,6 +45,11 @@ pub(super) fn clean_lines(text: &str) -> String {
     text.lines().map(clean).collect::<Vec<_>>().join("\n")
 }
 
+/// Escapes the markup of XML and HTML, also in the values of attributes.
+pub(super) fn escape_markup(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
 /// Returns true if `c` controls a terminal or the direction of writing, breaks the line, or has no width and no
 /// meaning.
 pub(super) fn must_escape(c: char) -> bool {

@@ -83,7 +83,9 @@ pub trait BuiltCollection {
     fn prepare(&self) {}
 
     /// Returns true if a string is a key or a path.
-    fn contains(&self, key: &str) -> bool;
+    fn contains(&self, key: &str) -> bool {
+        self.count(key) > 0
+    }
 
     /// Returns true if a value of a document is a key or a path.
     fn contains_value(&self, values: &Values, id: ValueId) -> bool {

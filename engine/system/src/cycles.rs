@@ -16,6 +16,16 @@ pub fn cycles(next: &[Vec<usize>]) -> Vec<Option<usize>> {
     cycles
 }
 
+/// Returns true for each node that a node depends on, directly or through other nodes.
+pub(crate) fn reachable(start: usize, next: &[Vec<usize>]) -> Vec<bool> {
+    let mut reached = vec![false; next.len()];
+    let mut open = vec![start];
+    while let Some(at) = open.pop() {
+        open.extend(next[at].iter().filter(|&&to| !std::mem::replace(&mut reached[to], true)));
+    }
+    reached
+}
+
 /// The result of a depth-first walk over all nodes.
 pub(crate) struct Walk {
     /// The nodes, each after those that it depends on. The dependency that closes a cycle is ignored.

@@ -33,10 +33,6 @@ impl<T: Row> Sorted<T> {
         &self.rows
     }
 
-    pub fn get(&self, at: usize) -> Option<&T> {
-        self.rows.get(at)
-    }
-
     /// Returns each key once, in order.
     pub fn keys(&self) -> impl Iterator<Item = &str> {
         self.firsts().map(|at| self.rows[at].key())

@@ -105,10 +105,6 @@ impl BuiltCollection for ByName {
         self.0.firsts().count()
     }
 
-    fn contains(&self, name: &str) -> bool {
-        self.count(name) > 0
-    }
-
     fn keys(&self) -> Vec<Dynamic> {
         self.0.keys().map(Into::into).collect()
     }
@@ -118,7 +114,7 @@ impl BuiltCollection for ByName {
     }
 
     fn entries(&self, name: &str) -> Vec<Dynamic> {
-        self.0.at(name).filter_map(|at| self.0.get(at)).map(|toy| toy.path.as_str().into()).collect()
+        self.0.rows()[self.0.at(name)].iter().map(|toy| toy.path.as_str().into()).collect()
     }
 }
 

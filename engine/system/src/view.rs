@@ -82,6 +82,40 @@ impl IntoIterator for View {
     }
 }
 
+/// The name of a property, and the function that returns its value.
+pub(crate) type Property<T> = (&'static str, fn(&T) -> Dynamic);
+
+/// A record as a value of scripts. Its elements are the names of its properties.
+pub(crate) struct Record<T: 'static> {
+    /// The kind of record, for messages.
+    pub name: &'static str,
+    /// The properties, in order.
+    pub properties: &'static [Property<T>],
+    pub subject: T,
+}
+
+impl<T> Look for Record<T> {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn len(&self) -> usize {
+        self.properties.len()
+    }
+
+    fn contains(&self, element: &Dynamic) -> bool {
+        property(self.properties, element).is_some()
+    }
+
+    fn get(&self, key: &Dynamic) -> Option<Dynamic> {
+        property(self.properties, key).map(|property| property(&self.subject))
+    }
+
+    fn keys(&self) -> Vec<Dynamic> {
+        names(self.properties)
+    }
+}
+
 /// Returns the property that a key names.
 pub fn property<T: Copy>(properties: &[(&str, T)], key: &Dynamic) -> Option<T> {
     let key = key.as_immutable_string_ref().ok()?;

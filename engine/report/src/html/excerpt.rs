@@ -12,7 +12,8 @@ pub(super) fn excerpt(region: Region, excerpt: &Excerpt) -> String {
     let number = region.start.line.to_string();
     let (margin, indent) = (" ".repeat(number.len()), " ".repeat(columns(&before)));
     let carets = "^".repeat(columns(&marked).max(1));
-    let [before, meant] = [before, marked].map(|part| text(&part) + trailing(&part));
+    // `text` removes the spaces at the end of a part, which matter inside a line.
+    let [before, meant] = [before, marked].map(|part| text(&part) + &part[part.trim_end_matches(' ').len()..]);
     let behind = text(&after);
     format!(
         "<pre><i>{number} | </i>{before}<mark>{meant}</mark>{behind}\n<i>{margin} | </i>{indent}<b>{carets}</b></pre>\n"
@@ -29,11 +30,6 @@ fn parts(excerpt: &Excerpt) -> [String; 3] {
         if must_escape(c) { part.extend(c.escape_unicode()) } else { part.push(c) }
     }
     parts
-}
-
-/// Returns the spaces at the end of a part, which matter inside a line.
-fn trailing(part: &str) -> &str {
-    &part[part.trim_end_matches(' ').len()..]
 }
 
 fn columns(part: &str) -> usize {

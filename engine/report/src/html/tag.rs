@@ -4,25 +4,14 @@ use assay_document::text::Region;
 
 use crate::Severity;
 use crate::markup::{MarkupPiece, pieces};
-use crate::wording::{clean, clean_path, cut};
+use crate::wording::{clean, clean_path, cut, escape_markup};
 
 /// The maximum number of columns of a message or a value; data files have values of megabytes.
 const LONGEST: usize = 600;
 
 /// Returns a string on one line, escaped so that no character is markup, inside or outside of an attribute.
 pub(super) fn text(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len() + 8);
-    for c in clean(text).chars() {
-        match c {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\'' => escaped.push_str("&#39;"),
-            c => escaped.push(c),
-        }
-    }
-    escaped
+    escape_markup(&clean(text)).replace('\'', "&#39;")
 }
 
 /// Returns a value as code, cut if it is long.

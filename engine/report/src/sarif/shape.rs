@@ -8,9 +8,7 @@ use serde::Serialize;
 use crate::fingerprint::Fingerprint;
 use crate::forms::is_zero;
 use crate::wording::clean_lines;
-use crate::{
-    About, Coverage, Excerpt, Related, Report, RuleState, RuleStats, Severity, Stats, Summary, Value, Via, uri,
-};
+use crate::{About, Coverage, Excerpt, Report, RuleState, RuleStats, Severity, Stats, Summary, Value, uri};
 
 /// The base of all document paths: the name that services use for the root of a repository.
 pub(super) const ROOT: &str = "%SRCROOT%";
@@ -49,6 +47,7 @@ pub(super) struct SarifRule<'r> {
     full_description: SarifMessage,
     #[serde(skip_serializing_if = "Option::is_none")]
     help_uri: Option<&'r str>,
+    /// All descriptive fields of the rule.
     help: SarifMessage,
     default_configuration: SarifConfiguration,
     properties: RuleProperties<'r>,
@@ -78,16 +77,19 @@ struct RuleProperties<'r> {
 impl<'r> From<&'r RuleStats> for SarifRule<'r> {
     fn from(rule: &'r RuleStats) -> Self {
         let level = level(rule.severity);
-        let description = rule.about.description.as_deref().unwrap_or(&rule.name);
+        let About { description, why, url, tags } = &rule.about;
+        let help: Vec<&str> = [description, why, url].into_iter().flatten().map(|text| text.trim()).collect();
+        let help = if help.is_empty() { "The rule has no description.".to_owned() } else { help.join("\n\n") };
+        let description = description.as_deref().unwrap_or(&rule.name);
         Self {
             id: &rule.name,
             short_description: SarifMessage::new(description),
             full_description: SarifMessage::new(description),
             help_uri: rule.about.page(),
-            help: SarifMessage::new(&help(&rule.about)),
+            help: SarifMessage::new(&help),
             default_configuration: SarifConfiguration { level },
             properties: RuleProperties {
-                tags: &rule.about.tags,
+                tags,
                 problem_severity: if level == "note" { "recommendation" } else { level },
                 state: rule.state,
                 files: rule.files,
@@ -97,13 +99,6 @@ impl<'r> From<&'r RuleStats> for SarifRule<'r> {
             },
         }
     }
-}
-
-/// Returns all descriptive fields of a rule.
-fn help(about: &About) -> String {
-    let parts: Vec<&str> =
-        [&about.description, &about.why, &about.url].into_iter().flatten().map(|text| text.trim()).collect();
-    if parts.is_empty() { "The rule has no description.".to_owned() } else { parts.join("\n\n") }
 }
 
 /// A finding.
@@ -133,14 +128,19 @@ struct ResultProperties<'r> {
 impl<'r> SarifResult<'r> {
     pub(super) fn of(finding: &'r crate::Finding, rule_index: Option<usize>, print: &Fingerprint) -> Self {
         let place = Location::new(&finding.path, Some(ROOT), Some(finding.region), finding.excerpt.as_ref());
-        let via = finding.via.iter().map(Location::from);
+        let via = finding
+            .via
+            .iter()
+            .map(|via| Location::related(&via.path, via.region, &format!("referenced by `{}`", via.value.display())));
+        let related = finding.related.iter();
+        let related = related.map(|related| Location::related(&related.path, related.region, &related.message));
         Self {
             rule_id: &finding.rule,
             rule_index,
             level: level(finding.severity),
             message: SarifMessage::new(&finding.message),
             locations: [place],
-            related_locations: via.chain(finding.related.iter().map(Location::from)).collect(),
+            related_locations: via.chain(related).collect(),
             partial_fingerprints: BTreeMap::from([
                 ("rulePathValue/v1", print.v1.clone()),
                 ("rulePathValue/v2", print.v2.clone()),
@@ -243,7 +243,8 @@ struct SarifColumns {
 #[serde(rename_all = "camelCase")]
 struct SarifContext {
     start_line: u32,
-    snippet: Snippet,
+    /// The text of the line as shown: tabs are spaces.
+    snippet: SarifMessage,
 }
 
 impl Location {
@@ -252,40 +253,19 @@ impl Location {
         let uri_base_id = base.filter(|_| !uri::is_absolute(path));
         let context_region = region.zip(excerpt).and_then(|(region, excerpt)| SarifContext::of(region, excerpt));
         let artifact_location = Artifact { uri: uri::reference(path), uri_base_id };
-        let physical_location = Physical { artifact_location, region: region.map(SarifRegion::from), context_region };
+        let region = region.map(|region| {
+            let Span { start, end } = region;
+            let columns = SarifColumns { start_column: start.column, end_line: end.line, end_column: end.column };
+            SarifRegion { start_line: start.line, rest: (region != Span::START).then_some(columns) }
+        });
+        let physical_location = Physical { artifact_location, region, context_region };
         Self { physical_location, message: None }
     }
 
-    fn with_message(self, message: &str) -> Self {
-        Self { message: Some(SarifMessage::new(message)), ..self }
+    /// Creates the location of another place that belongs to a finding.
+    fn related(path: &str, region: Span, message: &str) -> Self {
+        Self { message: Some(SarifMessage::new(message)), ..Self::new(path, Some(ROOT), Some(region), None) }
     }
-}
-
-impl From<&Via> for Location {
-    fn from(via: &Via) -> Self {
-        Self::new(&via.path, Some(ROOT), Some(via.region), None)
-            .with_message(&format!("referenced by `{}`", via.value.display()))
-    }
-}
-
-impl From<&Related> for Location {
-    fn from(related: &Related) -> Self {
-        Self::new(&related.path, Some(ROOT), Some(related.region), None).with_message(&related.message)
-    }
-}
-
-impl From<Span> for SarifRegion {
-    fn from(span: Span) -> Self {
-        let (start, end) = (span.start, span.end);
-        let columns = SarifColumns { start_column: start.column, end_line: end.line, end_column: end.column };
-        Self { start_line: start.line, rest: (span != Span::START).then_some(columns) }
-    }
-}
-
-/// The text of a line as shown: tabs are spaces.
-#[derive(Serialize)]
-struct Snippet {
-    text: String,
 }
 
 impl SarifContext {
@@ -293,7 +273,8 @@ impl SarifContext {
     fn of(region: Span, excerpt: &Excerpt) -> Option<Self> {
         let is_whole = !excerpt.text.starts_with('\u{2026}') && !excerpt.text.ends_with('\u{2026}');
         let is_around = is_whole && region.start.line == region.end.line;
-        is_around.then(|| Self { start_line: region.start.line, snippet: Snippet { text: excerpt.text.clone() } })
+        let snippet = || SarifMessage { text: excerpt.text.clone() };
+        is_around.then(|| Self { start_line: region.start.line, snippet: snippet() })
     }
 }
 

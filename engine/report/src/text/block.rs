@@ -133,15 +133,11 @@ pub(crate) fn undisplayed_value(finding: &Finding) -> Option<String> {
         return None;
     }
     let (line, value) = (&finding.message, finding.value.display());
-    let is_underlined =
-        finding.excerpt.as_ref().is_some_and(|excerpt| underlined_characters(excerpt).eq(value.chars()));
+    let is_underlined = finding.excerpt.as_ref().is_some_and(|Excerpt { text, start, end }| {
+        text.chars().skip(*start as usize).take(end.saturating_sub(*start) as usize).eq(value.chars())
+    });
     let is_displayed = value.is_empty() || is_underlined || line.contains(&value);
     (!is_displayed).then(|| clean(&value).into_owned())
-}
-
-fn underlined_characters(excerpt: &Excerpt) -> impl Iterator<Item = char> {
-    let (start, end) = (excerpt.start as usize, excerpt.end as usize);
-    excerpt.text.chars().skip(start).take(end.saturating_sub(start))
 }
 
 /// Writes the source line of a place, with carets below the place.

@@ -87,11 +87,6 @@ impl Page {
         Self { text: String::new(), taken: None, style }
     }
 
-    /// Returns the page, with commands of CI services escaped.
-    pub(super) fn finish(self) -> String {
-        without_commands(self.text)
-    }
-
     /// Returns the lines that were written since the last call, with commands of CI services escaped.
     pub(super) fn take(&mut self) -> String {
         let text = std::mem::take(&mut self.text);

@@ -96,7 +96,7 @@ fn describe_excluded(stats: &Stats) -> Option<String> {
 fn sentence(write: impl FnOnce(&mut Page)) -> String {
     let mut page = Page::new(Style::default());
     write(&mut page);
-    let line = page.finish();
+    let line = page.take();
     line[MARGIN..].trim_end().to_owned()
 }
 
@@ -195,20 +195,18 @@ fn write_counts(page: &mut Page, summary: &Summary, report: &Report) {
 /// Writes the number of files that were seen, were read and were not checked.
 fn write_files(page: &mut Page, summary: &Summary, stats: &Stats) {
     let read = if stats.files_read > 0 { format!(" ({})", bytes(stats.bytes)) } else { String::new() };
-    let mut parts = vec![(Ink::Plain, format!("{} seen", group_digits(stats.files_seen)))];
-    if stats.ignored > 0 {
-        parts.push((Ink::Faint, format!("{} ignored", group_digits(stats.ignored))));
-    }
-    parts.extend(stats.files_named.map(|named| (Ink::Plain, format!("{} named", group_digits(named)))));
-    parts.push((Ink::Plain, format!("{} read{read}", group_digits(stats.files_read))));
-    if stats.cached > 0 {
-        parts.push((Ink::Plain, format!("{} from the cache", group_digits(stats.cached))));
-    }
-    if summary.files_unchecked > 0 {
-        parts.push((Ink::Doubtful, format!("{} not checked", group_digits(summary.files_unchecked))));
-    }
+    let part = |ink, number, words: &str| (ink, format!("{} {words}", group_digits(number)));
+    let if_any = |ink, number, words| (number > 0).then(|| part(ink, number, words));
+    let parts = [
+        Some(part(Ink::Plain, stats.files_seen, "seen")),
+        if_any(Ink::Faint, stats.ignored, "ignored"),
+        stats.files_named.map(|named| part(Ink::Plain, named, "named")),
+        Some(part(Ink::Plain, stats.files_read, &format!("read{read}"))),
+        if_any(Ink::Plain, stats.cached, "from the cache"),
+        if_any(Ink::Doubtful, summary.files_unchecked, "not checked"),
+    ];
     page.label(Ink::Faint, "files");
-    write_parts(page, &parts);
+    write_parts(page, &parts.into_iter().flatten().collect::<Vec<_>>());
     page.end();
 }
 

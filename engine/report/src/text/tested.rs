@@ -33,7 +33,7 @@ pub(crate) fn render_tests(report: &TestReport, style: Style) -> String {
     write_diagnostics(&mut page, &Diagnostics { problems, warnings, ..Diagnostics::default() });
     page.gap();
     write_summary(&mut page, report);
-    page.finish()
+    page.take()
 }
 
 /// Writes one test. `shown` has the problems of earlier tests: an error in a function usually stops several tests.
@@ -51,14 +51,10 @@ fn write_test<'t>(page: &mut Page, test: &'t TestResult, elsewhere: &[Problem], 
     }
     // A problem of a rule file stops all of its tests, and is written once.
     let (below, here): (Vec<&Problem>, Vec<_>) = test.problems.iter().partition(|problem| elsewhere.contains(problem));
-    let is_same = |problem: &Problem, other: &Problem| {
-        problem.rule == other.rule
-            && problem.message == other.message
-            && problem.region == other.region
-            && problem.path == other.path
-    };
     let (above, here): (Vec<&Problem>, Vec<_>) = here.into_iter().partition(|problem| {
-        problem.in_rules && problem.rule.is_some() && shown.iter().any(|earlier| is_same(earlier, problem))
+        let Problem { rule, message, region, path, .. } = problem;
+        let is_same = |it: &&Problem| (&it.rule, &it.message, &it.region, &it.path) == (rule, message, region, path);
+        problem.in_rules && rule.is_some() && shown.iter().any(is_same)
     });
     for (problems, place) in [(above, "above"), (below, "below")] {
         let mut rules: Vec<&str> = problems.iter().filter_map(|problem| problem.rule.as_deref()).collect();

@@ -9,7 +9,7 @@ use crate::{Diagnostics, Finding, OutputFormat, Problem, Report, Severity, Timin
 fn render_diagnostics(diagnostics: &Diagnostics, style: Style) -> String {
     let mut page = Page::new(style);
     write_diagnostics(&mut page, diagnostics);
-    page.finish()
+    page.take()
 }
 
 fn written(report: &Report, style: Style) -> String {

@@ -28,7 +28,7 @@ pub(crate) fn trace(trace: &Trace, style: Style) -> String {
     write_diagnostics(&mut page, &outside_of_steps(trace));
     page.gap();
     write_result(&mut page, trace);
-    page.finish()
+    page.take()
 }
 
 /// Returns the diagnostics without the problems that a step reports.
@@ -198,13 +198,22 @@ fn write_result(page: &mut Page, trace: &Trace) {
     let problems = trace.problems.len() as u64;
     let (ink, result) = match trace.state {
         TraceState::Failed => (Ink::Bad, format!("{} ({})", count(trace.findings, "finding"), trace.severity)),
-        TraceState::Passed => (Ink::Good, describe_passed(trace)),
+        TraceState::Passed if trace.judged() == 0 => {
+            (Ink::Good, "passed: no value was found, as the rule requires".to_owned())
+        }
+        TraceState::Passed => (Ink::Good, format!("passed: {}", count(trace.judged(), "value"))),
         TraceState::Empty => (Ink::Doubtful, describe_empty(trace)),
         TraceState::Unchecked if problems == 0 => {
             (Ink::Doubtful, "not checked: the rule gave no reliable result; see the warning".to_owned())
         }
         TraceState::Unchecked => (Ink::Doubtful, "not checked".to_owned()),
-        TraceState::Unwanted => (Ink::Doubtful, describe_unselected(trace.files)),
+        TraceState::Unwanted if trace.files == 0 => {
+            (Ink::Doubtful, "the rule selects neither this file nor any other file here".to_owned())
+        }
+        TraceState::Unwanted => {
+            let others = count(trace.files, "other file");
+            (Ink::Doubtful, format!("the rule does not select this file; it selects {others}"))
+        }
     };
     page.label(Ink::Faint, "result").put(ink, &result);
     if problems > 0 {
@@ -213,26 +222,12 @@ fn write_result(page: &mut Page, trace: &Trace) {
     page.end();
 }
 
-fn describe_passed(trace: &Trace) -> String {
-    match trace.judged() {
-        0 => "passed: no value was found, as the rule requires".to_owned(),
-        judged => format!("passed: {}", count(judged, "value")),
-    }
-}
-
 fn describe_empty(trace: &Trace) -> String {
     match trace.emptying_step().map_or(StepKind::Xpath, |step| step.kind) {
         kind @ (StepKind::Xpath | StepKind::Subxpath) => {
             format!("nothing was extracted: `{}` found no value, so there was nothing to check", kind.name())
         }
         filter => format!("nothing was checked: `{}` removed every value", filter.name()),
-    }
-}
-
-fn describe_unselected(files: u64) -> String {
-    match files {
-        0 => "the rule selects neither this file nor any other file here".to_owned(),
-        files => format!("the rule does not select this file; it selects {}", count(files, "other file")),
     }
 }
 

@@ -118,12 +118,9 @@ impl SeedList {
 
     /// Replaces the hint of a seed; an empty hint removes it. Returns true if the list has the seed.
     pub fn hint(&mut self, id: AssetId, path_hint: &str) -> bool {
-        let known = self.find(id);
-        let found = known.is_some();
-        if let Some(seed) = known {
-            path_hint.clone_into(&mut seed.path_hint);
-        }
-        found
+        let Some(seed) = self.find(id) else { return false };
+        path_hint.clone_into(&mut seed.path_hint);
+        true
     }
 
     fn find(&mut self, id: AssetId) -> Option<&mut Seed> {

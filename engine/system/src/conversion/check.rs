@@ -1,12 +1,11 @@
 //! Checks a pipeline as a whole: finds files without a source, and rules without a file.
 
 use assay_document::text::{IssueCode, Region};
-use assay_report::{Diagnostics, Excerpt, Finding, Problem, Related, Report, RuleStats, Stats, Value};
+use assay_report::{Diagnostics, Excerpt, Finding, Problem, Related, Report, RuleStats, Severity, Stats, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::checks::{
-    CHECKS, Levels, NO_SOURCE_REPORTED, OF_ITSELF, OVERRIDDEN, TWO_SOURCES, WITHOUT_FIELD, WITHOUT_FILE,
-    WITHOUT_SOURCE, stats,
+    CHECKS, NO_SOURCE_REPORTED, OF_ITSELF, OVERRIDDEN, TWO_SOURCES, WITHOUT_FIELD, WITHOUT_FILE, WITHOUT_SOURCE, stats,
 };
 use super::field::Field;
 use super::outcome::{Conversion, Setter};
@@ -32,7 +31,8 @@ struct RuleEffects<'p> {
 struct ConversionFindings<'p> {
     findings: Vec<Finding>,
     rules: Vec<RuleStats>,
-    levels: &'p Levels,
+    /// The severity of each check; `None` for a check that is off.
+    levels: &'p [Option<Severity>],
 }
 
 /// The location of a finding: the file, the place, and its line.
@@ -72,9 +72,9 @@ impl Pipeline {
         let ConversionFindings { findings, mut rules, levels } = found;
         for (at, rule) in rules.iter_mut().enumerate() {
             rule.files = if at < WITHOUT_FILE { paths.len() as u64 - rule_files } else { rule_files };
-            rule.severity = levels.0[at].unwrap_or_default();
+            rule.severity = levels[at].unwrap_or_default();
         }
-        let mut is_on = levels.0.iter().map(Option::is_some);
+        let mut is_on = levels.iter().map(Option::is_some);
         rules.retain(|_| is_on.next() == Some(true));
         let rules = rules.into_iter().map(RuleStats::all_judged).collect();
         let stats = Stats {
@@ -181,7 +181,7 @@ impl ConversionFindings<'_> {
         value: &str,
         related: Vec<Related>,
     ) {
-        let Some(severity) = self.levels.0[check] else { return };
+        let Some(severity) = self.levels[check] else { return };
         self.findings.push(Finding {
             rule: CHECKS[check].name.to_owned(),
             severity,

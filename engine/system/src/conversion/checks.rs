@@ -60,15 +60,6 @@ pub const CHECKS: &[Check] = &[
     },
 ];
 
-/// The severity of each of [`CHECKS`]; `None` for a check that is off.
-pub(super) struct Levels(pub Vec<Option<Severity>>);
-
-impl Default for Levels {
-    fn default() -> Self {
-        Self(CHECKS.iter().map(|check| Some(check.severity)).collect())
-    }
-}
-
 /// The index of each check in [`CHECKS`].
 pub(super) const WITHOUT_SOURCE: usize = 0;
 pub(super) const TWO_SOURCES: usize = 1;

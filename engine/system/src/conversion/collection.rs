@@ -23,25 +23,17 @@ const RULES: DataNeeds = DataNeeds::flag(0);
 const FILES: DataNeeds = DataNeeds::flag(1);
 
 const COLLECTIONS: &[Collection] = &[
-    Collection::new(
+    paths(
         "asset_pipeline.sources",
-        CollectionShape::Paths,
-        RULES.and(FILES),
         "the paths of the files that are assets according to conversion rules (`asset_rules.xml`)",
     ),
-    Collection::new(
-        "asset_pipeline.roots",
-        CollectionShape::Paths,
-        RULES.and(FILES),
-        "the paths of the assets that are converted for their own sake",
-    ),
-    Collection::new(
-        "asset_pipeline.orphans",
-        CollectionShape::Paths,
-        RULES.and(FILES),
-        "the paths of the built files whose source is missing",
-    ),
+    paths("asset_pipeline.roots", "the paths of the assets that are converted for their own sake"),
+    paths("asset_pipeline.orphans", "the paths of the built files whose source is missing"),
 ];
+
+const fn paths(name: &'static str, doc: &'static str) -> Collection {
+    Collection::new(name, CollectionShape::Paths, RULES.and(FILES), doc)
+}
 
 const FUNCTIONS: &[SystemFunction] = &[SystemFunction {
     name: "pipeline",

@@ -5,7 +5,7 @@ use assay_document::text::{IssueCode, patterns};
 use assay_report::{Diagnostics, Problem, Severity};
 use rustc_hash::FxHashMap;
 
-use super::checks::{CHECKS, Levels};
+use super::checks::CHECKS;
 use super::draft::{self, Drafts};
 use super::field::FIELDS;
 use super::outcome::{Conversion, ConversionEntry, ConversionOverridden, Setter};
@@ -23,8 +23,8 @@ pub struct Pipeline {
     pub(super) bytes: u64,
     /// Files that are left out of the check.
     pub(super) excluded: Vec<String>,
-    /// The severities of the checks.
-    pub(super) levels: Levels,
+    /// The severity of each of [`CHECKS`]; `None` for a check that is off.
+    pub(super) levels: Vec<Option<Severity>>,
 }
 
 impl Pipeline {
@@ -34,7 +34,8 @@ impl Pipeline {
         let mut paths: Vec<&str> = paths.into_iter().filter(|path| is_rule_file(path)).collect();
         // Hosts list files in any order, and results must not depend on it.
         paths.sort_unstable();
-        let (mut pipeline, mut diagnostics) = (Self::default(), Diagnostics::default());
+        let levels = CHECKS.iter().map(|check| Some(check.severity)).collect();
+        let (mut pipeline, mut diagnostics) = (Self { levels, ..Self::default() }, Diagnostics::default());
         let mut drafts = Drafts::new();
         for path in paths {
             let (rules, more) = match source.read(path) {
@@ -73,7 +74,7 @@ impl Pipeline {
     /// Sets the severity of a check's findings; `None` disables the check.
     pub fn judge(&mut self, check: &str, level: Option<Severity>) {
         if let Some(at) = CHECKS.iter().position(|known| known.name == check) {
-            self.levels.0[at] = level;
+            self.levels[at] = level;
         }
     }
 

@@ -1,7 +1,7 @@
 //! Reads the rules of one file, and reports its mistakes.
 
 use assay_document::format::{Document, NoDocument};
-use assay_document::text::{Fault, IssueCode, Pattern, Place, Span, nearest};
+use assay_document::text::{Fault, IssueCode, Pattern, Span, nearest};
 use assay_report::{Diagnostics, Places};
 
 use super::draft::{DraftPattern, Import, RuleDraft};
@@ -119,10 +119,6 @@ impl ConversionReader<'_> {
         self.diagnostics.problems.len() + self.diagnostics.warnings.len()
     }
 
-    fn place(&self, span: Span) -> Place {
-        self.places.place(span.start())
-    }
-
     /// Returns the rules of the file, and reports problems outside of rules. Rules are children of the root, which may
     /// have any name. A root that has a pattern is a rule itself.
     fn read_root<'n>(&mut self, root: &'n TreeNode) -> Vec<&'n TreeNode> {
@@ -164,16 +160,6 @@ impl ConversionReader<'_> {
         }
     }
 
-    /// Reports attributes and elements of a field, which should have neither.
-    fn inside(&mut self, field: &TreeNode) {
-        for TreeAttribute { name, span, .. } in &field.attributes {
-            self.warn(unknown_name(name, "field", self.name(name, *span)).help(FIELD_HELP));
-        }
-        for node in &field.children {
-            self.warn(unknown_name(&node.name, "field", self.tag(node)).help(FIELD_HELP));
-        }
-    }
-
     /// Returns the place of an element's tag in the file.
     fn tag(&self, node: &TreeNode) -> Span {
         let found = self.moved.binary_search_by_key(&node.name_span.start(), |name| name.now.start());
@@ -189,7 +175,10 @@ impl ConversionReader<'_> {
     /// Reads a rule and reports its problems. Returns `None` if the rule cannot be used.
     fn rule(&mut self, rule: &TreeNode) -> Option<RuleDraft> {
         let before = self.count();
-        let heads = HEADS.map(|name| WrittenText::of_attribute(rule, name));
+        let heads = HEADS.map(|name| {
+            let TreeAttribute { value, span, .. } = rule.attribute(name)?;
+            Some(WrittenText { text: value.clone(), span: *span })
+        });
         for TreeAttribute { name, span, .. } in rule.attributes.iter().filter(|it| !HEADS.contains(&&*it.name)) {
             let fault = unknown_fault(name, self.name(name, *span), &HEADS);
             // A misspelt pattern makes the rule unusable, so it is a problem and not a warning.
@@ -199,8 +188,14 @@ impl ConversionReader<'_> {
             }
             self.warn(fault);
         }
+        // A field has neither attributes nor elements.
         for field in &rule.children {
-            self.inside(field);
+            for TreeAttribute { name, span, .. } in &field.attributes {
+                self.warn(unknown_name(name, "field", self.name(name, *span)).help(FIELD_HELP));
+            }
+            for node in &field.children {
+                self.warn(unknown_name(&node.name, "field", self.tag(node)).help(FIELD_HELP));
+            }
         }
         self.report_outside(rule);
         let (fields, [pattern, name, import]) = self.split_fields(rule, heads);
@@ -254,7 +249,7 @@ impl ConversionReader<'_> {
         let mut fields = RuleFields::default();
         let mut format = None;
         for (field, value) in written {
-            let place = self.place(value.span);
+            let place = self.places.place(value.span.start());
             let read = match field {
                 Field::NoConversion if value.text.is_empty() => {
                     let message = "an empty `noConversion` does not exclude the file: it counts as `false`";
@@ -278,8 +273,14 @@ impl ConversionReader<'_> {
             }
         }
         if let Some((value, place)) = format {
-            let read = self.source_format(&value, fields.source_pattern())?;
-            fields.set(Field::SourceFormat, FieldValue::Format(read), place);
+            let source = fields.source_pattern();
+            let format = self.parse(&value, |text| {
+                let format = SourceFormat::parse(text)?;
+                // It may name only groups that the rule's own pattern has.
+                source.map_or(Ok(()), |source| format.fits(&source.pattern))?;
+                Ok(format)
+            })?;
+            fields.set(Field::SourceFormat, FieldValue::Format(WrittenFormat { format, written: value.text }), place);
         }
         Some(fields)
     }
@@ -299,16 +300,6 @@ impl ConversionReader<'_> {
             return None;
         }
         Some(SourcePattern { pattern, region, excerpt })
-    }
-
-    /// Reads a `sourceFormat`; returns `None` if it names a group that the rule's own `sourcePattern` does not have.
-    fn source_format(&mut self, value: &WrittenText, source: Option<&SourcePattern>) -> Option<WrittenFormat> {
-        let format = self.parse(value, |text| {
-            let format = SourceFormat::parse(text)?;
-            source.map_or(Ok(()), |source| format.fits(&source.pattern))?;
-            Ok(format)
-        })?;
-        Some(WrittenFormat { format, written: value.text.clone() })
     }
 
     /// Reads `true` or `false`, in any letter case. Reports any other text as a problem and returns `None`.
@@ -365,11 +356,6 @@ struct WrittenText {
 }
 
 impl WrittenText {
-    /// Returns the value of an attribute of a rule.
-    fn of_attribute(rule: &TreeNode, name: &str) -> Option<Self> {
-        rule.attribute(name).map(|attribute| Self { text: attribute.value.clone(), span: attribute.span })
-    }
-
     /// Returns the text of an element, with its place. White space at both ends, which authors add for legibility, is
     /// left out. `tag` is the place of the element's tag.
     fn of_field(element: &TreeNode, tag: Span) -> Self {

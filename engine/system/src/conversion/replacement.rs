@@ -1,6 +1,6 @@
 //! Makes the path of the source from the path of a built file by replacing the first match of a pattern.
 
-use assay_document::text::{BacktrackLimit, Fault, Groups, IssueCode, Pattern, SearchBudget, Span, Steps, counted};
+use assay_document::text::{BacktrackLimit, Fault, IssueCode, Pattern, SearchBudget, Span, Steps, counted};
 
 /// The value of a `sourceFormat`: the alternatives that may replace the match of the pattern, in their order.
 #[derive(Clone, Debug)]
@@ -68,7 +68,10 @@ impl SourceFormat {
             for parts in &self.alternatives {
                 let mut source = path[..found.start].to_owned();
                 for part in parts {
-                    source.push_str(part.of(&groups));
+                    source.push_str(match part {
+                        ReplacementPart::Text(text) => text,
+                        ReplacementPart::Group { number, .. } => groups.get(*number).unwrap_or_default(),
+                    });
                 }
                 made.push(source + &path[found.end..]);
             }
@@ -116,15 +119,6 @@ fn parts(alternative: &str, start: usize) -> Result<Vec<ReplacementPart>, Fault>
     Ok(parts)
 }
 
-impl ReplacementPart {
-    fn of<'p>(&'p self, groups: &Groups<'p>) -> &'p str {
-        match self {
-            Self::Text(text) => text,
-            Self::Group { number, .. } => groups.get(*number).unwrap_or_default(),
-        }
-    }
-}
-
 /// The help about groups and the character `$`.
 const HELP: &str = "groups are the parts of the pattern in parentheses, counted from 1, as in `$1`; write `$$` for the \
                     character `$`; a path never contains a backslash";
@@ -139,14 +133,13 @@ enum ReplacedText {
 
 /// Reads the `$` or `\` at the start of `format`, and returns the number of bytes that belong to it.
 fn written_group(format: &str) -> (ReplacedText, usize) {
-    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let number = |text: &str| text.parse().map_or(ReplacedText::Unknown, ReplacedText::Group);
     if let Some(name) = format.strip_prefix("${") {
         let end = name.find('}').unwrap_or(name.len());
         return (number(&name[..end]), (end + 3).min(format.len()));
     }
     // Groups have at most two digits, as in Perl: `$100` is group 10 followed by a 0.
-    let count = digits(&format[1..]).min(2);
+    let count = format[1..].bytes().take(2).take_while(u8::is_ascii_digit).count();
     if count > 0 {
         return (number(&format[1..=count]), count + 1);
     }

@@ -231,6 +231,15 @@ impl Arena {
         Label { name: node.name, is_attribute: matches!(node.content, NodeContent::Attribute(_)) }
     }
 
+    /// Returns the name of a field in values and paths: `@Name` for an attribute, `#text` for the text of an element.
+    pub fn field_name(&self, label: Label) -> String {
+        match (label.is_attribute, self.texts.get(label.name)) {
+            (true, name) => format!("@{name}"),
+            (false, "") => "#text".to_owned(),
+            (false, name) => name.to_owned(),
+        }
+    }
+
     /// Returns the first part with the label.
     pub fn part(&self, node: NodeId, label: Label) -> Option<NodeId> {
         self.parts(node).iter().copied().find(|&part| self.label(part) == label)

@@ -12,9 +12,9 @@ use super::project::{is_definitions, load_project};
 use super::publish::FOLDER;
 use super::set::{Definition, Definitions};
 use crate::sorted::{Row, Sorted};
-use crate::view::{names, property};
+use crate::view::{Property, Record};
 use crate::{
-    Built, BuiltCollection, Collection, CollectionShape, DataNeeds, Loaded, Loading, Look, Part, Project, System,
+    Built, BuiltCollection, Collection, CollectionShape, DataNeeds, Loaded, Loading, Part, Project, System,
     SystemReader, View, VirtualFiles, to_dynamic,
 };
 
@@ -59,8 +59,8 @@ impl System for MergedDefinitions {
     }
 
     fn build(&self, parts: &[&Part]) -> Built {
-        let rows = parts.iter().filter_map(|part| part.content::<Vec<DefinitionRow>>()).flatten().collect();
-        Built { collections: vec![Rc::new(ById(Rc::new(Sorted::new(rows))))], resolver: None }
+        let rows = parts.iter().filter_map(|part| part.content::<Vec<DefinitionRow>>()).flatten();
+        Built { collections: vec![Rc::new(ById(Sorted::new(rows.map(Rc::new).collect())))], resolver: None }
     }
 
     fn virtual_files(&self) -> Option<&dyn VirtualFiles> {
@@ -88,7 +88,7 @@ impl VirtualFiles for MergedDefinitions {
     fn load(&self, project: Project, loading: Loading<'_>) -> Loaded {
         let Loading { files, source, scripts, needs, is_needed } = loading;
         let set = load_project(source, files, project, Some(scripts));
-        let mut loaded = Loaded { read: set.files_read().to_vec(), ..Loaded::default() };
+        let mut loaded = Loaded { read: set.read.clone(), ..Loaded::default() };
         for diagnostic in set.diagnostics() {
             match diagnostic.level {
                 Level::Error => loaded.diagnostics.problems.push(diagnostic.problem.clone()),
@@ -125,7 +125,7 @@ struct DefinitionRow {
     values: String,
 }
 
-impl Row for DefinitionRow {
+impl Row for Rc<DefinitionRow> {
     fn key(&self) -> &str {
         &self.id
     }
@@ -148,15 +148,11 @@ fn part(set: &Definitions, with_values: bool) -> Part {
 }
 
 /// The collection of definitions. Several share an id when their builder types differ.
-struct ById(Rc<Sorted<DefinitionRow>>);
+struct ById(Sorted<Rc<DefinitionRow>>);
 
 impl BuiltCollection for ById {
     fn len(&self) -> usize {
         self.0.firsts().count()
-    }
-
-    fn contains(&self, id: &str) -> bool {
-        !self.0.at(id).is_empty()
     }
 
     fn keys(&self) -> Vec<Dynamic> {
@@ -168,48 +164,19 @@ impl BuiltCollection for ById {
     }
 
     fn entries(&self, id: &str) -> Vec<Dynamic> {
-        let view = |at| Dynamic::from(View(Rc::new(DefinitionView { rows: Rc::clone(&self.0), at })));
-        self.0.at(id).map(view).collect()
+        let view = |row: &Rc<DefinitionRow>| {
+            let record = Record { name: "a definition", properties: &PROPERTIES, subject: Rc::clone(row) };
+            Dynamic::from(View(Rc::new(record)))
+        };
+        self.0.rows()[self.0.at(id)].iter().map(view).collect()
     }
 }
 
-/// A definition as a value of scripts.
-struct DefinitionView {
-    rows: Rc<Sorted<DefinitionRow>>,
-    at: usize,
-}
-
-/// A function that returns a property of a definition.
-type OfDefinition = fn(&DefinitionRow) -> Dynamic;
-
 /// The properties of a definition, in order.
-const PROPERTIES: [(&str, OfDefinition); 5] = [
+const PROPERTIES: [Property<Rc<DefinitionRow>>; 5] = [
     ("id", |row| row.id.as_str().into()),
     ("type", |row| row.type_name.as_str().into()),
     ("live", |row| row.is_live.into()),
     ("path", |row| row.path.as_str().into()),
     ("values", |row| serde_json::from_str(&row.values).map_or(Dynamic::UNIT, to_dynamic)),
 ];
-
-impl Look for DefinitionView {
-    fn name(&self) -> &'static str {
-        "a definition"
-    }
-
-    fn len(&self) -> usize {
-        PROPERTIES.len()
-    }
-
-    fn contains(&self, element: &Dynamic) -> bool {
-        self.get(element).is_some()
-    }
-
-    fn get(&self, key: &Dynamic) -> Option<Dynamic> {
-        let property = property(&PROPERTIES, key)?;
-        self.rows.get(self.at).map(property)
-    }
-
-    fn keys(&self) -> Vec<Dynamic> {
-        names(&PROPERTIES)
-    }
-}

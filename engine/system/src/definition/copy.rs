@@ -77,7 +77,7 @@ impl Copier<'_, '_> {
         let texts = &self.merger.arena.texts;
         let own = self.definitions.iter().filter(|definition| definition.type_name == type_name && definition.id != id);
         let ids: Vec<String> = own.map(|definition| definition.id.display(texts)).collect();
-        suggest(&id.display(texts), &ids.iter().map(String::as_str).collect::<Vec<_>>())
+        suggest(&id.display(texts), ids.iter().map(String::as_str))
     }
 
     #[cold]

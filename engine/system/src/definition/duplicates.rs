@@ -56,7 +56,7 @@ pub(super) fn of_lists(
                 FieldKind::Value(_) | FieldKind::Object(None) => {}
                 FieldKind::Object(Some(below)) => open.extend(parts.iter().map(|&part| (part, *below))),
                 FieldKind::List(list) => {
-                    let entries = if list.is_wrapped { keyed::unwrap(arena, parts[0]).0 } else { parts.to_vec() };
+                    let entries = keyed::entries(arena, list, parts);
                     check_list(arena, field, list, &entries, notes);
                     open.extend(list.item.iter().flat_map(|&item| entries.iter().map(move |&entry| (entry, item))));
                 }
@@ -81,7 +81,7 @@ fn check_list(
         let first = *seen.entry(key).or_insert(entry);
         if first != entry {
             let shown = keyed::format_key(arena, key);
-            let message = format!("`{}` already has an entry with the key `{shown}`", field.name);
+            let message = format!("`{}` already has an entry with the key `{shown}`", field.spec.name);
             let note = UnplacedNote::error(IssueCode::DuplicateKey, entry, message);
             notes.push(note.help("the game refuses the second one").first(first));
         }

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-use super::arena::{Arena, ArenaKind, Label, NodeId};
+use super::arena::{Arena, Label, NodeId};
 use super::note;
 use super::set::{Definitions, Resolved};
 
@@ -141,11 +141,7 @@ fn leaves(arena: &Arena, node: NodeId) -> Vec<(String, NodeId)> {
             leaves.push((path, node));
             continue;
         }
-        let below = |part: NodeId| match arena.kind(part) {
-            ArenaKind::Attribute => format!("{path}/@{}", arena.name_text(part)),
-            ArenaKind::Text => format!("{path}/#text"),
-            ArenaKind::Leaf | ArenaKind::Parent => format!("{path}/{}", arena.name_text(part)),
-        };
+        let below = |part: NodeId| format!("{path}/{}", arena.field_name(arena.label(part)));
         open.extend(parts.iter().rev().map(|&part| (below(part).trim_start_matches('/').to_owned(), part)));
     }
     leaves

@@ -15,10 +15,9 @@ pub(super) enum FieldKey {
 }
 
 impl FieldKey {
-    /// Returns the field that a part belongs to.
-    pub fn of(arena: &Arena, shapes: &ElementShapes, shape: Option<ShapeId>, part: NodeId) -> Self {
-        let label = arena.label(part);
-        shapes.field(shape, label).map_or(Self::Unknown(label), |(at, _)| Self::Known(at))
+    /// Returns the field that the parts with that label belong to.
+    pub fn of(shapes: &ElementShapes, shape: Option<ShapeId>, label: Label) -> Self {
+        shapes.position(shape, label).map_or(Self::Unknown(label), Self::Known)
     }
 }
 
@@ -43,10 +42,10 @@ impl ElementFields {
         let mut before = None;
         for &part in parts {
             // Entries of a list follow each other.
-            let label = Some(arena.label(part));
-            if label != before {
-                before = label;
-                let key = FieldKey::of(arena, shapes, shape, part);
+            let label = arena.label(part);
+            if before != Some(label) {
+                before = Some(label);
+                let key = FieldKey::of(shapes, shape, label);
                 last = fields.position(key).unwrap_or_else(|| fields.add(key));
             }
             fields.ends[last] += 1;

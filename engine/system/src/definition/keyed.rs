@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::arena::{Arena, NodeId};
-use super::shape::KeyPart;
+use super::shape::{KeyPart, ListShape};
 use super::words::short;
 use crate::texts::TextId;
 
@@ -100,6 +100,14 @@ pub(super) fn append(
     let new = delta.iter().zip(is_placed).filter(|(_, is_placed)| !is_placed);
     placed.extend(new.map(|(&entry, _)| KeyedEntry::Delta(entry)));
     placed
+}
+
+/// Returns the entries of a list, given the parts of its field: these parts, or the elements in its wrapper.
+pub(super) fn entries(arena: &Arena, list: &ListShape, parts: &[NodeId]) -> Vec<NodeId> {
+    match parts {
+        [wrapper, ..] if list.is_wrapped => unwrap(arena, *wrapper).0,
+        _ => parts.to_vec(),
+    }
 }
 
 /// Splits the parts of a wrapper into the entries and the other parts.

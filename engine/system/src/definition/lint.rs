@@ -10,6 +10,7 @@ use super::order::TypeOrder;
 use super::schema::{FieldSpec, KindSpec, ListSpec, Of, Schema};
 use super::set::Definitions;
 use super::words::{SEARCHES, short};
+use crate::cycles::reachable;
 
 /// The type that all definitions extend, even if no schema describes it.
 const BASE: &str = "DefinitionBase";
@@ -131,7 +132,7 @@ fn of_schema(set: &Definitions) -> Vec<Diagnostic> {
         let fields = own.filter_map(|name| schema.type_spec(name)).flat_map(|spec| &spec.fields);
         let mut loaded = None;
         for (name, to) in refs(schema, fields).into_iter().filter(|(_, to)| *to != spec.name) {
-            let loaded = loaded.get_or_insert_with(|| dependencies_of(places[spec.name.as_str()], &needs));
+            let loaded = loaded.get_or_insert_with(|| reachable(places[spec.name.as_str()], &needs));
             if places.get(to).is_some_and(|&to| loaded[to]) {
                 continue;
             }
@@ -166,14 +167,4 @@ fn refs<'s>(schema: &'s Schema, fields: impl IntoIterator<Item = &'s FieldSpec>)
         }
     }
     refs
-}
-
-/// Returns true for each type that a type depends on, directly or indirectly.
-fn dependencies_of(start: usize, needs: &[Vec<usize>]) -> Vec<bool> {
-    let mut loaded = vec![false; needs.len()];
-    let mut open = vec![start];
-    while let Some(at) = open.pop() {
-        open.extend(needs[at].iter().filter(|&&to| !std::mem::replace(&mut loaded[to], true)));
-    }
-    loaded
 }

@@ -9,7 +9,7 @@ use super::infer::{Guess, InferredPaths, PathId};
 use super::keyed::{self, KeyedEntry};
 use super::note::UnplacedNote;
 use super::script::DefinitionFunctions;
-use super::shape::{ElementShapes, FieldKind, FieldShape, ListShape, ShapeId};
+use super::shape::{ElementShapes, FieldKind, ListShape, ShapeId};
 use super::words::{SchemaWords, short};
 use crate::texts::TextId;
 
@@ -159,18 +159,18 @@ impl Merger<'_> {
 
     /// Keeps a field that the delta lacks, unless the schema says that it is not merged or cannot be absent.
     fn keep(&mut self, key: FieldKey, base: &[NodeId], delta: NodeId, at: MergePlace, out: &mut Vec<NodeId>) {
-        match find_field(self.shapes, key, at) {
-            Some(field) if field.nomerge => {}
-            Some(field) if !field.nullable => {
+        match self.shapes.find(at.shape, key) {
+            Some(field) if field.spec.nomerge => {}
+            Some(field) if !field.spec.nullable => {
                 let lost = match base.first().map_or("", |&node| self.arena.value(node)) {
                     "" => "its content".to_owned(),
                     value => format!("`{value}`"),
                 };
                 let message = format!(
                     "`{}` cannot be absent in the game and is reset to its default: {lost} is lost",
-                    field.name
+                    field.spec.name
                 );
-                let help = format!("write `{}` here, too", field.name);
+                let help = format!("write `{}` here, too", field.spec.name);
                 self.notes.push(UnplacedNote::warning(IssueCode::NotNullableReset, delta, message).help(help));
             }
             _ => out.extend_from_slice(base),
@@ -189,15 +189,14 @@ impl Merger<'_> {
     ) {
         // A function that merges a whole definition is not called for its parts.
         let below = MergePlace { shape: None, path: self.below(at, delta[0]), whole: None };
-        let shapes = self.shapes;
-        let Some(field) = find_field(shapes, key, at) else {
+        let Some(field) = self.shapes.find(at.shape, key) else {
             return self.merge_unknown(base, delta, mode, below, out);
         };
         if self.merge_field((key, field), (base, delta), mode, at, out) {
             return;
         }
         match &field.kind {
-            _ if field.nomerge || field.replace => out.extend_from_slice(delta),
+            _ if field.spec.nomerge || field.spec.replace => out.extend_from_slice(delta),
             FieldKind::Value(_) => out.extend_from_slice(delta),
             FieldKind::Object(shape) => {
                 out.push(self.object(base[0], delta[0], mode, MergePlace { shape: *shape, ..below }));
@@ -345,13 +344,5 @@ impl Merger<'_> {
 
     fn below(&self, at: MergePlace, part: NodeId) -> Option<PathId> {
         self.paths.below(at.path?, self.arena.name(part))
-    }
-}
-
-/// Returns a field as the schema describes it; `None` for a field that no schema describes.
-pub(super) fn find_field(shapes: &ElementShapes, key: FieldKey, at: MergePlace) -> Option<&FieldShape> {
-    match key {
-        FieldKey::Known(field) => shapes.get(at.shape?).fields.get(field).map(|field| &**field),
-        FieldKey::Unknown(_) => None,
     }
 }

@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use assay_document::text::IssueCode;
 use serde_json::{Map, Value};
 
-use super::arena::{Arena, ArenaKind, NodeId};
-use super::fields::{ElementFields, FieldKey};
+use super::arena::{Arena, NodeId};
+use super::fields::ElementFields;
 use super::infer::{Guess, InferredPaths, PathId};
 use super::keyed;
 use super::note::UnplacedNote;
@@ -47,35 +47,22 @@ impl Normaliser<'_> {
         let shapes = self.shapes;
         for (key, parts) in ElementFields::new(self.arena, shapes, shape, parts).iter() {
             let below = path.and_then(|path| self.paths.below(path, self.arena.name(parts[0])));
-            let field = match key {
-                FieldKey::Known(at) => shape.map(|shape| &shapes.get(shape).fields[at]),
-                FieldKey::Unknown(_) => None,
-            };
-            let (name, value) = match field {
-                Some(field) => (field.name.clone(), self.normalise_known(parts, field, below)),
-                None => (self.label(parts[0]), self.normalise_guessed(parts, below)),
+            let (name, value) = match shapes.find(shape, key) {
+                Some(field) => (field.spec.name.clone(), self.normalise_known(parts, field, below)),
+                None => (self.arena.field_name(self.arena.label(parts[0])), self.normalise_guessed(parts, below)),
             };
             record.insert(name, value);
         }
         // Fields that cannot be absent have their default.
         for field in shape.into_iter().flat_map(|shape| &shapes.get(shape).fields) {
-            if let (Some(default), FieldKind::Value(kind)) = (&field.default, &field.kind)
-                && !record.contains_key(&field.name)
-                && let Some(Ok(value)) = kind.read(default, field.degrees, &field.values)
+            if let (Some(default), FieldKind::Value(kind)) = (&field.spec.default, &field.kind)
+                && !record.contains_key(&field.spec.name)
+                && let Some(Ok(value)) = kind.read(default, field.spec.degrees, &field.spec.values)
             {
-                record.insert(field.name.clone(), value);
+                record.insert(field.spec.name.clone(), value);
             }
         }
         Value::Object(record)
-    }
-
-    /// Returns the name of a field that no schema describes: `@Name` for an attribute, `#text` for the text.
-    fn label(&self, part: NodeId) -> String {
-        match self.arena.kind(part) {
-            ArenaKind::Attribute => format!("@{}", self.arena.name_text(part)),
-            ArenaKind::Text => "#text".to_owned(),
-            ArenaKind::Leaf | ArenaKind::Parent => self.arena.name_text(part).to_owned(),
-        }
     }
 
     fn normalise_known(&mut self, parts: &[NodeId], field: &FieldShape, path: Option<PathId>) -> Value {
@@ -86,7 +73,7 @@ impl Normaliser<'_> {
                 value => value,
             },
             FieldKind::List(list) => {
-                let entries = if list.is_wrapped { keyed::unwrap(self.arena, parts[0]).0 } else { parts.to_vec() };
+                let entries = keyed::entries(self.arena, list, parts);
                 let wrapped = |entry: NodeId| {
                     if list.is_wrapped { self.paths.below(path?, self.arena.name(entry)) } else { path }
                 };
@@ -119,10 +106,10 @@ impl Normaliser<'_> {
         self.read(node, kind, field).unwrap_or_else(|expected| {
             let shown = self.arena.value(node);
             let found = if shown.is_empty() { String::new() } else { format!(", not `{shown}`") };
-            let message = format!("`{}` must be {expected}{found}", field.name);
-            let words: Vec<&str> = field.values.iter().map(String::as_str).collect();
+            let message = format!("`{}` must be {expected}{found}", field.spec.name);
+            let words = &field.spec.values;
             let is_searched = self.notes.len() * words.len() < MOST_COMPARED;
-            let suggestion = if is_searched { suggest(shown, &words) } else { None };
+            let suggestion = if is_searched { suggest(shown, words.iter().map(String::as_str)) } else { None };
             let help = suggestion.unwrap_or_else(|| "rules see null here".to_owned());
             self.notes.push(UnplacedNote::warning(IssueCode::BadValue, node, message).help(help));
             Value::Null
@@ -132,7 +119,7 @@ impl Normaliser<'_> {
     fn read(&self, node: NodeId, kind: SchemaValueKind, field: &FieldShape) -> Result<Value, Cow<'static, str>> {
         let text = self.arena.value(node).trim();
         let is_text = kind != SchemaValueKind::Ref || self.arena.parts(node).is_empty();
-        if let Some(read) = kind.read(text, field.degrees, &field.values).filter(|_| is_text) {
+        if let Some(read) = kind.read(text, field.spec.degrees, &field.spec.values).filter(|_| is_text) {
             return read;
         }
         Ok(match kind {
@@ -145,7 +132,7 @@ impl Normaliser<'_> {
                 self.numbers(node, &["Min", "Max"], |part| part).ok_or("the numbers Min and Max")?
             }
             SchemaValueKind::Vector(size) => {
-                let unit = |number: f64| if field.degrees { number.to_radians() } else { number };
+                let unit = |number: f64| if field.spec.degrees { number.to_radians() } else { number };
                 let of = |names: [&'static str; 4]| self.numbers(node, &names[..usize::from(size)], unit);
                 // Files have a vector as attributes in lower case, or as elements in upper case.
                 let elements = ["X", "Y", "Z", "W"];

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::note::{Diagnostic, Level, of_fault};
 use super::schema::{Depends, Schema};
-use crate::cycles::{Walk, walk};
+use crate::cycles::{Walk, reachable, walk};
 
 /// Builder types in load order, and the dependency cycles among them.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize)]
@@ -69,7 +69,9 @@ impl<'n> TypeGraph<'n> {
                 let on = numbers[type_name.as_str()];
                 is_needed[on] = true;
                 if *recursive {
-                    need_below(on, at, &children, &mut is_needed);
+                    let is_below = reachable(on, &children);
+                    // A type does not wait for itself.
+                    (0..names.len()).for_each(|other| is_needed[other] |= is_below[other] && other != at);
                 }
             }
             needs[at] = (0..names.len()).filter(|&other| is_needed[other]).collect();
@@ -112,20 +114,6 @@ impl<'n> TypeGraph<'n> {
             }
         }
         None
-    }
-}
-
-/// Marks all types that extend the type `on`, except the one at `own`, which does not wait for itself.
-fn need_below(on: usize, own: usize, children: &[Vec<usize>], is_needed: &mut [bool]) {
-    let mut is_visited = vec![false; children.len()];
-    let mut open = vec![on];
-    while let Some(at) = open.pop() {
-        for &below in &children[at] {
-            if !std::mem::replace(&mut is_visited[below], true) {
-                is_needed[below] |= below != own;
-                open.push(below);
-            }
-        }
     }
 }
 

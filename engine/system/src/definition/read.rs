@@ -12,6 +12,7 @@ use super::merge::{Mode, TOO_MANY};
 use super::namespace::NamespaceScope;
 use super::note::UnplacedNote;
 use super::words::{DefinitionId, SchemaWords, flag, short_id};
+use crate::mentions::trim;
 use crate::texts::TextId;
 
 /// The maximum depth of elements, far more than any definition needs. It allows later steps to be recursive.
@@ -50,17 +51,11 @@ pub(super) struct DefinitionReader<'a> {
     parts: Vec<NodeId>,
     /// The text of each open element, by depth. The strings of closed elements are kept to reuse their memory.
     texts: Vec<OwnText>,
-    prefixes: PrefixScope,
-    fault: Option<Fault>,
-}
-
-/// The prefixes of names at the current place.
-#[derive(Default)]
-struct PrefixScope {
-    /// The namespaces that the prefixes stand for.
+    /// The namespaces that prefixes stand for at the current place.
     scope: NamespaceScope,
     /// The names with prefixes in the current start tag. Their namespaces are known when the whole tag has been read.
-    waiting: Vec<Prefixed>,
+    prefixed: Vec<Prefixed>,
+    fault: Option<Fault>,
 }
 
 /// A name with a prefix.
@@ -103,7 +98,8 @@ impl<'a> DefinitionReader<'a> {
             depth: 0,
             parts: Vec::new(),
             texts: Vec::new(),
-            prefixes: PrefixScope::default(),
+            scope: NamespaceScope::default(),
+            prefixed: Vec::new(),
             fault: None,
         }
     }
@@ -166,10 +162,10 @@ impl<'a> DefinitionReader<'a> {
 
     /// Ends a start tag: its names get the prefixes that they have in the load.
     fn start_is_read(&mut self) {
-        if self.prefixes.waiting.is_empty() {
+        if self.prefixed.is_empty() {
             return;
         }
-        let mut prefixed = std::mem::take(&mut self.prefixes.waiting);
+        let mut prefixed = std::mem::take(&mut self.prefixed);
         let mut met = FxHashMap::default();
         for Prefixed { name, node, is_attribute, span } in prefixed.drain(..) {
             let Some(known) = self.name(name, span) else { break };
@@ -184,13 +180,13 @@ impl<'a> DefinitionReader<'a> {
             }
         }
         // The emptied list goes back, so that its memory is used for the next tag.
-        self.prefixes.waiting = prefixed;
+        self.prefixed = prefixed;
     }
 
     /// Returns a name with the prefix that it has in the load. Refuses the file if the prefix is not declared.
     fn name(&mut self, name: TextId, span: Span) -> Option<TextId> {
         let Arena { texts, namespaces, .. } = &mut *self.arena;
-        let known = self.prefixes.scope.name(namespaces, texts, name);
+        let known = self.scope.name(namespaces, texts, name);
         if known.is_none() {
             let message = format!("expected a name with a declared prefix, found `{}`", texts.get(name));
             self.refuse(IssueCode::XmlPrefix, message, span, "the file is skipped: declare the prefix with `xmlns:…`");
@@ -209,20 +205,6 @@ impl<'a> DefinitionReader<'a> {
             self.notes.push(warning.help("the element is treated as if it had a value"));
         }
         self.parts.retain(|&part| part != attribute);
-    }
-
-    fn attribute_of_open(&mut self, tag: Tag<'_>, value: &str, span: Span) {
-        let name = self.arena.texts.intern(tag.full);
-        let mut node = None;
-        if !self.open.is_empty() {
-            let text = self.arena.texts.intern(value);
-            let part = self.arena.add(ArenaKind::Attribute, name, text, span.start());
-            self.parts.push(part);
-            node = Some(part);
-        }
-        if tag.local > 0 {
-            self.prefixes.waiting.push(Prefixed { name, node, is_attribute: true, span });
-        }
     }
 }
 
@@ -251,7 +233,7 @@ impl Sink for DefinitionReader<'_> {
         let name = self.arena.texts.intern(name);
         let node = self.arena.add(ArenaKind::Leaf, name, self.words.empty, span.start());
         if tag.is_some_and(|tag| tag.local > 0) {
-            self.prefixes.waiting.push(Prefixed { name, node: Some(node), is_attribute: false, span });
+            self.prefixed.push(Prefixed { name, node: Some(node), is_attribute: false, span });
         }
         self.open.push(OpenElement { node, parts: self.parts.len(), mark, notes: self.notes.len(), is_nil: false });
         if self.texts.len() < self.depth {
@@ -260,14 +242,25 @@ impl Sink for DefinitionReader<'_> {
         self.texts[self.depth - 1].clear();
     }
 
-    fn attribute(&mut self, name: Tag<'_>, value: Cow<'_, str>, span: Span) {
-        if self.fault.is_none() {
-            self.attribute_of_open(name, &value, span);
+    fn attribute(&mut self, tag: Tag<'_>, value: Cow<'_, str>, span: Span) {
+        if self.fault.is_some() {
+            return;
+        }
+        let name = self.arena.texts.intern(tag.full);
+        let mut node = None;
+        if !self.open.is_empty() {
+            let text = self.arena.texts.intern(&value);
+            let part = self.arena.add(ArenaKind::Attribute, name, text, span.start());
+            self.parts.push(part);
+            node = Some(part);
+        }
+        if tag.local > 0 {
+            self.prefixed.push(Prefixed { name, node, is_attribute: true, span });
         }
     }
 
     fn namespace(&mut self, prefix: &str, name: Cow<'_, str>, _span: Span) {
-        self.prefixes.scope.declare(&mut self.arena.texts, self.depth, prefix, &name);
+        self.scope.declare(&mut self.arena.texts, self.depth, prefix, &name);
     }
 
     fn text(&mut self, text: Cow<'_, str>, span: Span) {
@@ -288,14 +281,14 @@ impl Sink for DefinitionReader<'_> {
             let Some(known) = self.name(name, leaf.start_tag) else { return };
             name = known;
         }
-        let text = self.arena.texts.intern(leaf.text.trim_matches([' ', '\t', '\r', '\n']));
+        let text = self.arena.texts.intern(trim(leaf.text));
         let part = self.arena.add(ArenaKind::Leaf, name, text, leaf.start_tag.start());
         self.parts.push(part);
     }
 
     fn close(&mut self, _end: u32) {
         self.start_is_read();
-        self.prefixes.scope.leave(self.depth);
+        self.scope.leave(self.depth);
         self.depth -= 1;
         if self.depth == 0 || self.fault.is_some() {
             return;

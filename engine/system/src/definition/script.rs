@@ -47,25 +47,21 @@ impl DefinitionFunctions {
                 let message = "scripts cannot be run here".to_owned();
                 Err(vec![UnusableFunction::Named(IssueCode::SchemaScript, message, None)])
             };
-            let name = format!("{}.{}", named.library, named.name);
-            let function = match found {
-                Ok(Some(call)) => Some(SchemaFunction { name, call, is_given_up: false }),
-                Ok(None) => {
-                    if !named.is_optional {
-                        let message = format!("the library `{}` has no function `{}`", named.library, named.name);
-                        let unfit = UnusableFunction::Named(IssueCode::ScriptUnknownFunction, message, None);
-                        functions.unfit(schema, unfit, named.span);
-                    }
-                    None
+            let found = match found {
+                Ok(None) if !named.is_optional => {
+                    let message = format!("the library `{}` has no function `{}`", named.library, named.name);
+                    Err(vec![UnusableFunction::Named(IssueCode::ScriptUnknownFunction, message, None)])
                 }
-                Err(unfit) => {
-                    for unfit in unfit {
-                        functions.unfit(schema, unfit, named.span);
-                    }
-                    None
-                }
+                found => found,
             };
-            functions.all.push(function);
+            let call = found.unwrap_or_else(|unfit| {
+                for unfit in unfit {
+                    functions.unfit(schema, unfit, named.span);
+                }
+                None
+            });
+            let name = format!("{}.{}", named.library, named.name);
+            functions.all.push(call.map(|call| SchemaFunction { name, call, is_given_up: false }));
         }
         functions.check_handlers(schema);
         functions

@@ -14,7 +14,7 @@ use super::arena::{Arena, ArenaKind, Label, NodeId};
 use super::fields::{ElementFields, FieldKey};
 use super::infer::Guess;
 use super::keyed;
-use super::merge::{MergePlace, Merger, Mode, find_field};
+use super::merge::{MergePlace, Merger, Mode};
 use super::note::UnplacedNote;
 use super::shape::{FieldKind, FieldShape};
 
@@ -48,12 +48,14 @@ impl Merger<'_> {
         let arguments = vec![view(&base_parts), view(&delta_parts), mode.name().into()];
         let returned = self.call_function(function, arguments, delta, false)?;
         let Value::Object(mut fields) = returned else {
-            self.report_refusal(function, delta);
+            let name = self.functions.name(function);
+            let message = format!("`{name}` must return a map of fields, but it returned another value");
+            self.notes.push(UnplacedNote::error(IssueCode::MergerReturn, delta, message));
             return None;
         };
         let own: Vec<NodeId> = delta_parts.iter().copied().filter(|&part| fixed(self.arena.label(part))).collect();
         for &part in &own {
-            fields.remove(&label_name(self.arena, self.arena.label(part)));
+            fields.remove(&self.arena.field_name(self.arena.label(part)));
         }
         let rest: Vec<NodeId> = delta_parts.iter().copied().filter(|part| !own.contains(part)).collect();
         let mut out = own;
@@ -71,11 +73,11 @@ impl Merger<'_> {
         at: MergePlace,
         out: &mut Vec<NodeId>,
     ) -> bool {
-        let Some(function) = field.merger.filter(|_| self.functions.has(field.merger)) else { return false };
+        let Some(function) = field.spec.merger.filter(|_| self.functions.has(field.spec.merger)) else { return false };
         let arguments = vec![self.view(key, base, at), self.view(key, delta, at), mode.name().into()];
-        let is_text = field.name.starts_with('@');
+        let is_text = field.spec.name.starts_with('@');
         let Some(returned) = self.call_function(function, arguments, delta[0], is_text) else { return false };
-        self.put(&field.name, key, &returned, Sides { base, delta }, at, delta[0], out);
+        self.put(&field.spec.name, key, &returned, Sides { base, delta }, at, delta[0], out);
         true
     }
 
@@ -124,12 +126,6 @@ impl Merger<'_> {
         }
     }
 
-    fn report_refusal(&mut self, function: usize, at: NodeId) {
-        let name = self.functions.name(function);
-        let message = format!("`{name}` must return a map of fields, but it returned another value");
-        self.notes.push(UnplacedNote::error(IssueCode::MergerReturn, at, message));
-    }
-
     fn view_of_parts(&self, parts: &[NodeId], at: MergePlace) -> Value {
         let fields = ElementFields::new(self.arena, self.shapes, at.shape, parts);
         let entry = |(key, nodes)| (self.key_name(key, at), self.view(key, nodes, at));
@@ -137,9 +133,9 @@ impl Merger<'_> {
     }
 
     fn key_name(&self, key: FieldKey, at: MergePlace) -> String {
-        match (find_field(self.shapes, key, at), key) {
-            (Some(field), _) => field.name.clone(),
-            (None, FieldKey::Unknown(label)) => label_name(self.arena, label),
+        match (self.shapes.find(at.shape, key), key) {
+            (Some(field), _) => field.spec.name.clone(),
+            (None, FieldKey::Unknown(label)) => self.arena.field_name(label),
             (None, FieldKey::Known(_)) => String::new(),
         }
     }
@@ -181,7 +177,7 @@ impl Merger<'_> {
             self.arena.is_element(nodes[0])
                 && path.is_some_and(|path| self.paths.guess(path, self.arena) == Guess::List)
         };
-        match find_field(self.shapes, key, at) {
+        match self.shapes.find(at.shape, key) {
             Some(field) => matches!(field.kind, FieldKind::List(_)),
             None => nodes.len() > 1 || is_guessed(),
         }
@@ -189,10 +185,8 @@ impl Merger<'_> {
 
     /// Returns the entries of a list: the elements themselves, or the elements in its wrapper.
     fn entries(&self, key: FieldKey, nodes: &[NodeId], at: MergePlace) -> Vec<NodeId> {
-        match find_field(self.shapes, key, at).map(|field| &field.kind) {
-            Some(FieldKind::List(list)) if list.is_wrapped => {
-                nodes.first().map_or_else(Vec::new, |&wrapper| keyed::unwrap(self.arena, wrapper).0)
-            }
+        match self.shapes.find(at.shape, key).map(|field| &field.kind) {
+            Some(FieldKind::List(list)) => keyed::entries(self.arena, list, nodes),
             _ => nodes.to_vec(),
         }
     }
@@ -200,7 +194,7 @@ impl Merger<'_> {
     /// Returns the information about the fields of a field's element, or of its entries.
     fn inside(&self, key: FieldKey, node: NodeId, at: MergePlace) -> MergePlace {
         let path = at.path.and_then(|path| self.paths.below(path, self.arena.name(node)));
-        let shape = match find_field(self.shapes, key, at).map(|field| &field.kind) {
+        let shape = match self.shapes.find(at.shape, key).map(|field| &field.kind) {
             Some(FieldKind::Object(shape)) => *shape,
             Some(FieldKind::List(list)) => list.item,
             _ => None,
@@ -236,8 +230,7 @@ impl Merger<'_> {
                 None => (false, if name == TEXT { "" } else { name.as_str() }),
             };
             let label = Label { name: self.arena.texts.intern(own), is_attribute };
-            let key =
-                self.shapes.field(at.shape, label).map_or(FieldKey::Unknown(label), |(at, _)| FieldKey::Known(at));
+            let key = FieldKey::of(self.shapes, at.shape, label);
             self.put(&name, key, &value, Sides { base: &[], delta: &[] }, at, like, out);
         }
     }
@@ -264,7 +257,7 @@ impl Merger<'_> {
         let first = sides.delta.first().or(sides.base.first()).copied();
         let inner =
             first.map_or(MergePlace { shape: None, path: None, whole: None }, |node| self.inside(key, node, at));
-        let (wrapped, is_one) = match find_field(self.shapes, key, at).map(|field| &field.kind) {
+        let (wrapped, is_one) = match self.shapes.find(at.shape, key).map(|field| &field.kind) {
             Some(FieldKind::List(list)) => (Some(list.is_wrapped), false),
             field => (None, field.is_some()),
         };
@@ -336,15 +329,6 @@ impl Merger<'_> {
             Value::Null => self.arena.make_value(name, "", like),
             other => self.arena.make_value(name, &other.to_string(), like),
         }
-    }
-}
-
-fn label_name(arena: &Arena, label: Label) -> String {
-    let name = arena.texts.get(label.name);
-    match (label.is_attribute, name) {
-        (true, name) => format!("@{name}"),
-        (false, "") => TEXT.to_owned(),
-        (false, name) => name.to_owned(),
     }
 }
 

@@ -29,6 +29,7 @@ pub struct Definitions {
     pub(super) paths: InferredPaths,
     pub(super) resolved: Vec<Resolved>,
     pub(super) report: LoadReport,
+    /// The files that were read, with their sizes in bytes.
     pub(super) read: Vec<(String, u64)>,
     /// True if the project names the folders that are loaded.
     pub(super) is_configured: bool,
@@ -90,7 +91,7 @@ impl Definitions {
     #[must_use]
     pub fn suggest_id(&self, id: &str) -> Option<String> {
         let ids: Vec<String> = self.iter().map(|definition| definition.id()).collect();
-        suggest(id, &ids.iter().map(String::as_str).collect::<Vec<_>>())
+        suggest(id, ids.iter().map(String::as_str))
     }
 
     /// Returns the diagnostics, by file and place.
@@ -103,12 +104,6 @@ impl Definitions {
     #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.report.is_complete
-    }
-
-    /// Returns the files that were read, with their sizes in bytes.
-    #[must_use]
-    pub fn files_read(&self) -> &[(String, u64)] {
-        &self.read
     }
 
     /// Returns the order in which their types are loaded.

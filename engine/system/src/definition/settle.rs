@@ -31,7 +31,7 @@ impl Settler<'_> {
         let mut kept = Vec::with_capacity(parts.len());
         let mut seen: Vec<FieldKey> = Vec::new();
         for &part in &parts {
-            let key = FieldKey::of(self.arena, self.shapes, Some(shape), part);
+            let key = FieldKey::of(self.shapes, Some(shape), self.arena.label(part));
             let FieldKey::Known(at) = key else {
                 if is_strict {
                     self.report_unknown(part, shape);
@@ -42,7 +42,7 @@ impl Settler<'_> {
             let field = &self.shapes.get(shape).fields[at];
             let is_repeatable = matches!(&field.kind, FieldKind::List(list) if !list.is_wrapped);
             if !is_repeatable && seen.contains(&key) {
-                let message = format!("`{}` holds one value, but occurs more than once", field.name);
+                let message = format!("`{}` holds one value, but occurs more than once", field.spec.name);
                 self.notes.push(
                     UnplacedNote::warning(IssueCode::RepeatedScalar, part, message).help("the first one is used"),
                 );
@@ -117,16 +117,14 @@ impl Settler<'_> {
     }
 
     fn report_unknown(&mut self, part: NodeId, shape: ShapeId) {
-        let label = self.arena.label(part);
-        let name = self.arena.texts.get(label.name);
-        if self.arena.kind(part) == ArenaKind::Text || name.starts_with("xsi:") {
+        if self.arena.kind(part) == ArenaKind::Text || self.arena.name_text(part).starts_with("xsi:") {
             return;
         }
-        let name = format!("{}{name}", if label.is_attribute { "@" } else { "" });
+        let name = self.arena.field_name(self.arena.label(part));
         let note = UnplacedNote::warning(IssueCode::UnknownField, part, format!("the schema has no field `{name}`"));
         let known = self.shapes.get(shape).fields.iter().filter(|_| self.searches > 0);
-        let known: Vec<&str> = known.map(|field| field.name.as_str()).collect();
+        let help = suggest(&name, known.map(|field| field.spec.name.as_str()));
         self.searches = self.searches.saturating_sub(1);
-        self.notes.push(UnplacedNote { help: suggest(&name, &known), ..note });
+        self.notes.push(UnplacedNote { help, ..note });
     }
 }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::arena::Label;
+use super::fields::FieldKey;
 use super::schema::{FieldSpec, KindSpec, ListForm, ListSpec, Of, Schema, SchemaValueKind};
 use super::script::HANDLERS;
 use crate::texts::{Interner, TextId};
@@ -25,21 +26,10 @@ pub(super) struct ElementShape {
 
 /// A field.
 #[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a word of a schema by itself")]
 pub(super) struct FieldShape {
-    /// The name in the schema.
-    pub name: String,
+    /// The field as the schema describes it.
+    pub spec: FieldSpec,
     pub kind: FieldKind,
-    pub nomerge: bool,
-    pub nullable: bool,
-    pub replace: bool,
-    pub degrees: bool,
-    /// The allowed words; empty if any word is allowed.
-    pub values: Vec<String>,
-    /// The value that it has if it is absent.
-    pub default: Option<String>,
-    /// The function that merges it.
-    pub merger: Option<usize>,
 }
 
 #[derive(Clone, Debug)]
@@ -160,11 +150,17 @@ impl ElementShapes {
         &self.all[shape.0]
     }
 
-    /// Returns the field of a part of an element, and its number.
-    pub fn field(&self, shape: Option<ShapeId>, label: Label) -> Option<(usize, &FieldShape)> {
-        let shape = self.get(shape?);
-        let at = *shape.by_label.get(&label)?;
-        Some((at, &*shape.fields[at]))
+    /// Returns the number of the field that a part of an element belongs to.
+    pub fn position(&self, shape: Option<ShapeId>, label: Label) -> Option<usize> {
+        self.get(shape?).by_label.get(&label).copied()
+    }
+
+    /// Returns a field as the schema describes it; `None` for a field that no schema describes.
+    pub fn find(&self, shape: Option<ShapeId>, key: FieldKey) -> Option<&FieldShape> {
+        match key {
+            FieldKey::Known(field) => self.get(shape?).fields.get(field).map(|field| &**field),
+            FieldKey::Unknown(_) => None,
+        }
     }
 }
 
@@ -207,8 +203,8 @@ fn shape_of<'f>(fields: impl IntoIterator<Item = &'f [Bound]>, strict: bool) -> 
     // A field that a later one has replaced has no default.
     let known: FxHashSet<usize> = shape.by_label.values().copied().collect();
     for (at, field) in shape.fields.iter_mut().enumerate() {
-        if field.default.is_some() && !known.contains(&at) {
-            Rc::make_mut(field).default = None;
+        if field.spec.default.is_some() && !known.contains(&at) {
+            Rc::make_mut(field).spec.default = None;
         }
     }
     shape
@@ -247,9 +243,7 @@ impl Binder<'_> {
             KindSpec::Object(of) => FieldKind::Object(self.of(of.as_ref())),
             KindSpec::List(list) => FieldKind::List(self.list(list)),
         };
-        let FieldSpec { nomerge, nullable, replace, degrees, merger, .. } = *spec;
-        let (name, values, default) = (spec.name.clone(), spec.values.clone(), spec.default.clone());
-        FieldShape { name, kind, nomerge, nullable, replace, degrees, values, default, merger }
+        FieldShape { spec: spec.clone(), kind }
     }
 
     fn list(&mut self, spec: &ListSpec) -> ListShape {

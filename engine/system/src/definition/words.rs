@@ -17,8 +17,8 @@ pub(super) fn short(name: &str) -> &str {
 }
 
 /// Returns a suggestion for an unknown name, if a similar name is known.
-pub(super) fn suggest(name: &str, known: &[&str]) -> Option<String> {
-    nearest(name, known.iter().copied()).map(|near| format!("did you mean `{near}`?"))
+pub(super) fn suggest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<String> {
+    nearest(name, known).map(|near| format!("did you mean `{near}`?"))
 }
 
 /// Returns the value of a flag, as the game reads it; `None` if the text is neither of its words.
@@ -45,16 +45,8 @@ pub(super) struct SchemaWords {
     pub copy: Label,
     pub is_abstract: Label,
     pub enabled: Label,
-    id_parts: IdWords,
-}
-
-/// The parts of an id, which are attributes or elements.
-#[derive(Clone, Copy, Debug)]
-struct IdWords {
-    type_attribute: Label,
-    subtype_attribute: Label,
-    type_element: Label,
-    subtype_element: Label,
+    /// The parts of an id: type and subtype, each as an attribute and as an element.
+    id_parts: [[Label; 2]; 2],
 }
 
 impl SchemaWords {
@@ -70,19 +62,16 @@ impl SchemaWords {
             copy: label("Copy", true),
             is_abstract: label("Abstract", true),
             enabled: label("Enabled", true),
-            id_parts: IdWords {
-                type_attribute: label("Type", true),
-                subtype_attribute: label("Subtype", true),
-                type_element: label("TypeId", false),
-                subtype_element: label("SubtypeId", false),
-            },
+            id_parts: [
+                [label("Type", true), label("TypeId", false)],
+                [label("Subtype", true), label("SubtypeId", false)],
+            ],
         }
     }
 
     /// Returns true if a part of an id is read.
     pub fn is_of_id(&self, label: Label) -> bool {
-        let IdWords { type_attribute, subtype_attribute, type_element, subtype_element } = self.id_parts;
-        [type_attribute, subtype_attribute, type_element, subtype_element].contains(&label)
+        self.id_parts.as_flattened().contains(&label)
     }
 
     /// Returns true for a part of a definition that definitions that copy from it do not inherit.
@@ -101,11 +90,9 @@ pub(super) struct DefinitionId {
 impl DefinitionId {
     /// Returns the id of an element, in either form; `None` if it has no type.
     pub fn read(arena: &mut Arena, words: &SchemaWords, node: NodeId) -> Option<Self> {
-        let either = |attribute, element| arena.part(node, attribute).or_else(|| arena.part(node, element));
-        let type_name = either(words.id_parts.type_attribute, words.id_parts.type_element)?;
-        let subtype = either(words.id_parts.subtype_attribute, words.id_parts.subtype_element);
+        let [type_name, subtype] = words.id_parts.map(|names| names.into_iter().find_map(|it| arena.part(node, it)));
         let subtype = subtype.and_then(|part| arena.text(part)).unwrap_or(words.empty);
-        let type_name = short_id(arena, arena.text(type_name)?);
+        let type_name = short_id(arena, arena.text(type_name?)?);
         (type_name != words.empty).then_some(Self { type_name, subtype })
     }
 

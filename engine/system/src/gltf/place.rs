@@ -149,21 +149,22 @@ fn members_of(value: &RawValue) -> Members<'_> {
 
 /// Returns the accessors that a mesh, an animation or a skin uses.
 fn accessors_of(user: &Value) -> Vec<u64> {
-    let list = |value: &'_ Value| value.as_array().cloned().unwrap_or_default();
-    let of_attributes = |attributes: &Value| {
-        let attributes = attributes.as_object().map(|attributes| attributes.values().cloned().collect::<Vec<_>>());
-        attributes.unwrap_or_default()
-    };
-    let mut found = vec![user["inverseBindMatrices"].clone()];
+    fn list(value: &Value) -> impl Iterator<Item = &Value> {
+        value.as_array().into_iter().flatten()
+    }
+    fn of_attributes(attributes: &Value) -> impl Iterator<Item = &Value> {
+        attributes.as_object().into_iter().flat_map(|attributes| attributes.values())
+    }
+    let mut found = vec![&user["inverseBindMatrices"]];
     for primitive in list(&user["primitives"]) {
         found.extend(of_attributes(&primitive["attributes"]));
-        found.push(primitive["indices"].clone());
-        found.extend(list(&primitive["targets"]).iter().flat_map(of_attributes));
+        found.push(&primitive["indices"]);
+        found.extend(list(&primitive["targets"]).flat_map(of_attributes));
     }
     for sampler in list(&user["samplers"]) {
-        found.extend([sampler["input"].clone(), sampler["output"].clone()]);
+        found.extend([&sampler["input"], &sampler["output"]]);
     }
-    found.iter().filter_map(Value::as_u64).collect()
+    found.into_iter().filter_map(Value::as_u64).collect()
 }
 
 fn describe_object(kind: &str, name: &str) -> String {

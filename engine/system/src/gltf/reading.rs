@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use assay_document::format::{Document, IgnoredNodes, StandIn, Unusable};
+use assay_document::format::{Document, IgnoredNodes, NoDocument, StandIn, Unusable};
 use assay_document::source::{Source, SourceError, folder, join};
 use assay_document::text::IssueCode;
 use assay_report::{Diagnostics, Places, Problem};
@@ -10,6 +10,7 @@ use assay_report::{Diagnostics, Places, Problem};
 use super::report::ModelReport;
 use super::validator::validate;
 use crate::FileReport;
+use crate::no_document::no_document;
 
 /// A model that is being validated.
 pub(super) struct ModelReading<'m> {
@@ -27,38 +28,27 @@ impl<'m> ModelReading<'m> {
 
     /// Validates the model and returns the report. A model that Assay cannot read is a problem, as for any rule.
     pub fn report(self) -> FileReport {
-        let bytes = match self.source.read(self.path) {
-            Ok(bytes) => bytes,
-            Err(error) => {
-                self.problems.borrow_mut().push(unreadable(self.path, &error));
-                return self.finish(None);
-            }
-        };
+        let report = self.validate();
+        let report = report.map_err(|problem| self.problems.borrow_mut().push(*problem)).ok();
+        self.finish(report)
+    }
+
+    fn validate(&self) -> Result<ModelReport, Box<Problem>> {
+        let bytes = self.source.read(self.path).map_err(|error| Box::new(unreadable(self.path, &error)))?;
         self.note_read(self.path, bytes.len());
         let answer = validate(&bytes, &|uri| self.resource(uri)).and_then(|json| ModelReport::read(&json));
         // Only the places of issues need the model itself, and most models have no issue.
-        if answer.as_ref().is_ok_and(|report| report.issues.messages.is_empty()) {
-            return self.finish(answer.ok());
-        }
-        let is_read = answer.as_ref().is_ok_and(|report| !report.has_issue_of_file());
-        let document = match self.document(bytes, is_read) {
-            Ok(document) => document,
-            Err(problem) => {
-                self.problems.borrow_mut().push(*problem);
-                return self.finish(None);
-            }
+        let document = match &answer {
+            Ok(report) if report.issues.messages.is_empty() => None,
+            Ok(report) => self.document(bytes, !report.has_issue_of_file())?,
+            Err(_) => self.document(bytes, false)?,
         };
-        match answer {
-            Ok(mut report) => {
-                report.locate(document.as_ref());
-                self.finish(Some(report))
-            }
-            Err(reason) => {
-                let message = format!("the glTF validator returned no report: {reason}");
-                self.problems.borrow_mut().push(Problem::new(IssueCode::GltfNoReport, message).in_file(self.path));
-                self.finish(None)
-            }
-        }
+        let mut report = answer.map_err(|reason| {
+            let message = format!("the glTF validator returned no report: {reason}");
+            Box::new(Problem::new(IssueCode::GltfNoReport, message).in_file(self.path))
+        })?;
+        report.locate(document.as_ref());
+        Ok(report)
     }
 
     /// Returns the model; `None` if Assay has no reader for it. `is_read` is true if the validator could read it.
@@ -66,9 +56,7 @@ impl<'m> ModelReading<'m> {
         let document = match Document::decode(self.path, bytes) {
             Ok(document) => document,
             Err(Unusable::NoReader(_)) => return Ok(None),
-            Err(Unusable::Undecodable(undecodable)) => {
-                return Err(Places::of(&undecodable.text, self.path).problem(undecodable.fault));
-            }
+            Err(reason) => return Err(Box::new(no_document(self.path, NoDocument::Unusable { reason, size: 0 }))),
         };
         if is_read {
             return Ok(Some(document));

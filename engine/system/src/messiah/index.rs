@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use super::disk::{Disk, Folder};
 use super::files::{is_packed, is_repository, is_world};
 use super::key::GuidTable;
-use super::repository::Repository;
+use super::repository::{Repository, RepositoryItem};
 use crate::Mentions;
 use crate::table::KeyTable;
 use crate::texts::narrow;
@@ -135,7 +135,9 @@ impl ResourceIndex {
         match map {
             MapKey::Guid => self.by_guid().first(key, |entry| self.guid(entry)),
             MapKey::VirtualPath => {
-                let equal = |entry| self.virtual_path(entry).is_some_and(|known| is_virtual_path(known, key));
+                let is_path =
+                    |(package, name)| key.strip_prefix(package).and_then(|rest| rest.strip_prefix('/')) == Some(name);
+                let equal = |entry| self.virtual_path(entry).is_some_and(is_path);
                 self.by_virtual_path().first(hash_bytes(key.bytes()), equal)
             }
             MapKey::Folder => self.by_folder().first(key, |entry| self.folder_name(entry)),
@@ -147,11 +149,12 @@ impl ResourceIndex {
         self.table(map).alike(self.first(map, key)).map(IndexEntry)
     }
 
-    /// Returns the repository of a resource, and the number of its item there.
-    pub fn item(&self, entry: IndexEntry) -> Option<(&Repository, usize)> {
-        let IndexEntry(entry) = entry;
+    /// Returns the repository of a resource, and its item there with its number.
+    pub fn item(&self, IndexEntry(entry): IndexEntry) -> Option<(&Repository, usize, &RepositoryItem)> {
         let at = self.starts.partition_point(|&start| start <= entry).checked_sub(1)?;
-        Some((self.repositories.get(at)?, (entry - self.starts[at]) as usize))
+        let repository = self.repositories.get(at)?;
+        let number = (entry - self.starts[at]) as usize;
+        Some((repository, number, repository.items.get(number)?))
     }
 
     /// Returns the folder of an entry of the map of folders.
@@ -183,26 +186,17 @@ impl ResourceIndex {
     }
 
     fn guid(&self, entry: u32) -> &str {
-        let item =
-            self.item(IndexEntry(entry)).and_then(|(repository, at)| Some((repository, repository.items.get(at)?)));
-        item.map_or("", |(repository, item)| repository.texts.get(item.guid))
+        self.item(IndexEntry(entry)).map_or("", |(repository, _, item)| repository.texts.get(item.guid))
     }
 
     fn virtual_path(&self, entry: u32) -> Option<(&str, &str)> {
-        let (repository, at) = self.item(IndexEntry(entry))?;
-        let item = repository.items.get(at)?;
+        let (repository, _, item) = self.item(IndexEntry(entry))?;
         Some((repository.texts.get(item.package), repository.texts.get(item.name)))
     }
 
     fn folder_name(&self, entry: u32) -> &str {
         self.folder(IndexEntry(entry)).map_or("", |folder| self.disk.name(folder))
     }
-}
-
-/// Returns true if `text` is the package, a slash and the name.
-fn is_virtual_path((package, name): (&str, &str), text: &str) -> bool {
-    let rest = text.strip_prefix(package).and_then(|rest| rest.strip_prefix('/'));
-    rest == Some(name)
 }
 
 fn virtual_path_bytes<'t>((package, name): (&'t str, &'t str)) -> impl Iterator<Item = u8> + use<'t> {

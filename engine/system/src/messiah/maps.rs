@@ -7,7 +7,7 @@ use rhai::Dynamic;
 use super::disk::FolderFile;
 use super::index::{IndexEntry, MapKey, ResourceIndex};
 use super::resources::{Handle, MessiahResource, ResourceFile};
-use super::rows::{FileRow, ResourceRow};
+use super::rows::{ResourceRow, file_row};
 use super::things::{Resource, ResourceFiles};
 use crate::{BuiltCollection, View};
 
@@ -15,7 +15,7 @@ use crate::{BuiltCollection, View};
 struct Resources {
     index: Rc<ResourceIndex>,
     key: MapKey,
-    /// True if values have the shapes of version 1: [`ResourceRow`] and [`FileRow`].
+    /// True if values have the shapes of version 1: [`ResourceRow`] and [`file_row`].
     is_version_1: bool,
 }
 
@@ -36,9 +36,9 @@ pub(super) fn maps(index: &Rc<ResourceIndex>) -> [Rc<dyn BuiltCollection>; 5] {
 
 impl Resources {
     fn thing(&self, entry: IndexEntry) -> Dynamic {
-        let handle = Handle::new(Rc::clone(&self.index), entry);
+        let handle = Handle { index: Rc::clone(&self.index), entry };
         match (self.key, self.is_version_1) {
-            (MapKey::Folder, true) => Dynamic::from(View(Rc::new(FileRow(handle)))),
+            (MapKey::Folder, true) => Dynamic::from(View(Rc::new(file_row(handle)))),
             (MapKey::Folder, false) => Dynamic::from(ResourceFiles(handle)),
             (_, true) => Dynamic::from(View(Rc::new(ResourceRow(handle)))),
             (_, false) => Dynamic::from(Resource(handle)),
@@ -47,7 +47,7 @@ impl Resources {
 
     fn key_of_entry(&self, entry: IndexEntry) -> Option<Dynamic> {
         Some(match self.key {
-            MapKey::Guid => MessiahResource::of(&self.index, entry)?.guid().into(),
+            MapKey::Guid => MessiahResource::of(&self.index, entry)?.guid.into(),
             MapKey::VirtualPath => MessiahResource::of(&self.index, entry)?.virtual_path().into(),
             MapKey::Folder => ResourceFile::of(&self.index, entry)?.guid().into(),
         })

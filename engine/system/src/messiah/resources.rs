@@ -12,36 +12,27 @@ use super::repository::{Repository, RepositoryItem};
 /// A resource as a repository lists it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MessiahResource<'i> {
+    /// `GUID`: as spelled, braces and letter case included.
+    pub guid: &'i str,
+    /// `Package`: the package of the resource; empty if it has none.
+    pub package: &'i str,
+    /// `Name`: empty if it has none.
+    pub name: &'i str,
+    /// `Type`: such as `Model`; empty if it has none.
+    pub kind: &'i str,
+    /// `RepositoryFullPath`, called the resource path in version 1: the folder that contains the repository.
+    pub folder: &'i str,
     repository: &'i Repository,
+    /// The number of its item.
     at: usize,
-    item: &'i RepositoryItem,
 }
 
 impl<'i> MessiahResource<'i> {
     /// Returns the resource of an entry.
     pub fn of(index: &'i ResourceIndex, entry: IndexEntry) -> Option<Self> {
-        let (repository, at) = index.item(entry)?;
-        Some(Self { repository, at, item: repository.items.get(at)? })
-    }
-
-    /// `GUID`: as spelled, braces and letter case included.
-    pub fn guid(&self) -> &'i str {
-        self.repository.texts.get(self.item.guid)
-    }
-
-    /// `Package`: the package of the resource; empty if it has none.
-    pub fn package(&self) -> &'i str {
-        self.repository.texts.get(self.item.package)
-    }
-
-    /// `Name`: empty if it has none.
-    pub fn name(&self) -> &'i str {
-        self.repository.texts.get(self.item.name)
-    }
-
-    /// `Type`: such as `Model`; empty if it has none.
-    pub fn kind(&self) -> &'i str {
-        self.repository.texts.get(self.item.kind)
+        let (repository, at, &RepositoryItem { guid, package, name, kind, .. }) = index.item(entry)?;
+        let [guid, package, name, kind] = [guid, package, name, kind].map(|id| repository.texts.get(id));
+        Some(Self { guid, package, name, kind, folder: &repository.folder, repository, at })
     }
 
     /// `Deps`: the GUIDs of the resources that it needs, as spelled, in their order.
@@ -49,19 +40,9 @@ impl<'i> MessiahResource<'i> {
         self.repository.deps(self.at)
     }
 
-    /// `Repository`: the name of the folder that contains the repository; empty at the root.
-    pub fn repository(&self) -> &'i str {
-        file_name(&self.repository.folder)
-    }
-
-    /// `RepositoryFullPath`, called the resource path in version 1: the path of that folder.
-    pub fn repository_full_path(&self) -> &'i str {
-        &self.repository.folder
-    }
-
     /// `VirtualPath`: `Package/Name`.
     pub fn virtual_path(&self) -> String {
-        format!("{}/{}", self.package(), self.name())
+        format!("{}/{}", self.package, self.name)
     }
 }
 
@@ -93,8 +74,8 @@ impl<'i> ResourceFile<'i> {
         let home = self.index.disk.home(self.folder);
         let entries = self.index.entries(MapKey::Guid, self.guid());
         let listed: Vec<_> = entries.filter_map(|entry| MessiahResource::of(self.index, entry)).collect();
-        let at_home = listed.iter().find(|resource| Some(resource.repository_full_path()) == home);
-        at_home.or(listed.first()).map(MessiahResource::kind)
+        let at_home = listed.iter().find(|resource| Some(resource.folder) == home);
+        at_home.or(listed.first()).map(|resource| resource.kind)
     }
 
     /// `Resource`, `Data`, `HDR`, `Source`: the path of a file.
@@ -106,15 +87,11 @@ impl<'i> ResourceFile<'i> {
 /// An entry of an index, as a value of scripts.
 #[derive(Clone)]
 pub(super) struct Handle {
-    index: Rc<ResourceIndex>,
-    entry: IndexEntry,
+    pub index: Rc<ResourceIndex>,
+    pub entry: IndexEntry,
 }
 
 impl Handle {
-    pub const fn new(index: Rc<ResourceIndex>, entry: IndexEntry) -> Self {
-        Self { index, entry }
-    }
-
     /// Returns the resource of the entry.
     pub fn resource(&self) -> Option<MessiahResource<'_>> {
         MessiahResource::of(&self.index, self.entry)

@@ -4,31 +4,37 @@ use rhai::{Array, Dynamic};
 
 use super::disk::FolderFile;
 use super::resources::{Handle, MessiahResource};
-use crate::view::{names, property};
+use crate::view::{Property, Record};
 use crate::{Look, or_unit};
 
 /// `[Package, Name, Type, Deps, resource path]`.
 pub(super) struct ResourceRow(pub Handle);
 
-/// `{Resource, Data, HDR, Source}`.
-pub(super) struct FileRow(pub Handle);
-
 /// The cells of a resource's row, in order.
 const CELLS: [fn(&MessiahResource<'_>) -> Dynamic; 5] = [
-    |resource| resource.package().into(),
-    |resource| resource.name().into(),
-    |resource| resource.kind().into(),
+    |resource| resource.package.into(),
+    |resource| resource.name.into(),
+    |resource| resource.kind.into(),
     |resource| resource.deps().map(|dep| Dynamic::from(dep.into_owned())).collect::<Array>().into(),
-    |resource| resource.repository_full_path().into(),
+    |resource| resource.folder.into(),
 ];
 
-/// The keys of the files, in order.
-const KEYS: [(&str, FolderFile); 4] = [
-    ("Resource", FolderFile::Resource),
-    ("Data", FolderFile::Data),
-    ("HDR", FolderFile::Hdr),
-    ("Source", FolderFile::Source),
+/// The files of a resource, in order.
+const FILES: [Property<Handle>; 4] = [
+    ("Resource", |row| file(row, FolderFile::Resource)),
+    ("Data", |row| file(row, FolderFile::Data)),
+    ("HDR", |row| file(row, FolderFile::Hdr)),
+    ("Source", |row| file(row, FolderFile::Source)),
 ];
+
+fn file(row: &Handle, which: FolderFile) -> Dynamic {
+    or_unit(row.files().and_then(|files| files.file(which)))
+}
+
+/// Returns the files of a resource: `{Resource, Data, HDR, Source}`.
+pub(super) fn file_row(handle: Handle) -> Record<Handle> {
+    Record { name: "the files of version 1", properties: &FILES, subject: handle }
+}
 
 impl ResourceRow {
     fn cell(&self, at: usize) -> Option<Dynamic> {
@@ -61,28 +67,5 @@ impl Look for ResourceRow {
 
     fn keys(&self) -> Vec<Dynamic> {
         (0..CELLS.len()).filter_map(|at| self.cell(at)).collect()
-    }
-}
-
-impl Look for FileRow {
-    fn name(&self) -> &'static str {
-        "the files of version 1"
-    }
-
-    fn len(&self) -> usize {
-        KEYS.len()
-    }
-
-    fn contains(&self, element: &Dynamic) -> bool {
-        property(&KEYS, element).is_some()
-    }
-
-    fn get(&self, key: &Dynamic) -> Option<Dynamic> {
-        let which = property(&KEYS, key)?;
-        self.0.files().map(|files| or_unit(files.file(which)))
-    }
-
-    fn keys(&self) -> Vec<Dynamic> {
-        names(&KEYS)
     }
 }

@@ -1,6 +1,7 @@
 use std::rc::Rc;
 
 use assay_document::format::Document;
+use assay_document::source::file_name;
 
 use super::disk::FolderFile;
 use super::index::{IndexPart, MapKey, ResourceIndex};
@@ -69,11 +70,11 @@ fn dump((index, ilevels): &(ResourceIndex, Vec<String>)) -> Vec<String> {
     for key in [A, B, C, "odd", "A/B/m", "/"] {
         for found in index.resources(key) {
             let deps: Vec<_> = found.deps().collect();
-            let (guid, kind, path) = (found.guid(), found.kind(), found.virtual_path());
-            out.push(format!("{key}: {guid} {kind} {path} {deps:?} {}", found.repository_full_path()));
+            let (guid, kind, path) = (found.guid, found.kind, found.virtual_path());
+            out.push(format!("{key}: {guid} {kind} {path} {deps:?} {}", found.folder));
         }
         for found in index.resources_at(key) {
-            out.push(format!("at {key}: {} of {}", found.guid(), found.repository()));
+            out.push(format!("at {key}: {} of {}", found.guid, file_name(found.folder)));
         }
         for found in index.files(key) {
             let paths = FILES.map(|which| found.file(which));
@@ -89,7 +90,7 @@ mod res_in_repo {
     #[test]
     fn keys_ignore_braces_and_letter_case() {
         let index = index([repository("r/resource.repository", &[(A_SPELLED, "", "", ""), ("Odd", "", "", "")])]);
-        assert_eq!(index.resources(A).next().unwrap().guid(), A_SPELLED, "spelled as it was");
+        assert_eq!(index.resources(A).next().unwrap().guid, A_SPELLED, "spelled as it was");
         let [in_repo, ..] = built(index);
         for key in [A, A_SPELLED, &A.to_uppercase(), &format!("{{{A}}}"), "odd", "{ODD}"] {
             assert!(in_repo.contains(key), "{key}");
@@ -107,10 +108,9 @@ mod res_in_repo {
         );
         let index = index([part("P/Repository/One.local/resource.repository", &text)]);
         let found = index.resources(A).next().unwrap();
-        assert_eq!((found.package(), found.name(), found.kind()), ("A/B", "m", "Model"));
+        assert_eq!((found.package, found.name, found.kind), ("A/B", "m", "Model"));
         assert_eq!(found.deps().collect::<Vec<_>>(), [B, C]);
-        assert_eq!(found.repository(), "One.local");
-        assert_eq!(found.repository_full_path(), "P/Repository/One.local");
+        assert_eq!(found.folder, "P/Repository/One.local");
         assert_eq!(found.virtual_path(), "A/B/m");
     }
 
@@ -121,7 +121,7 @@ mod res_in_repo {
             repository("a/resource.repository", &[(A, "1", "", ""), (B, "", "", ""), (A_SPELLED, "2", "", "")]),
         ];
         let index = index(parts);
-        assert_eq!(index.resources(A).map(|found| found.kind()).collect::<Vec<_>>(), ["1", "2", "3"]);
+        assert_eq!(index.resources(A).map(|found| found.kind).collect::<Vec<_>>(), ["1", "2", "3"]);
     }
 
     #[test]
@@ -134,7 +134,7 @@ mod res_in_repo {
     fn a_repository_at_the_root_has_no_name() {
         let index = index([repository("resource.repository", &[(A, "", "", "")])]);
         let found = index.resources(A).next().unwrap();
-        assert_eq!((found.repository(), found.repository_full_path()), ("", ""));
+        assert_eq!((file_name(found.folder), found.folder), ("", ""));
     }
 }
 
@@ -145,7 +145,7 @@ mod res_virt_info {
     fn keys_are_exact() {
         let items = [(A, "", "A/B", "m"), (B, "", "", "w"), (C, "", "A", "B/m")];
         let index = index([repository("resource.repository", &items)]);
-        let guids: Vec<&str> = index.resources_at("A/B/m").map(|found| found.guid()).collect();
+        let guids: Vec<&str> = index.resources_at("A/B/m").map(|found| found.guid).collect();
         assert_eq!(guids, [A, C], "the slash may belong to the package or to the name");
         let [_, _, virt_info] = built(index);
         for (key, found) in [

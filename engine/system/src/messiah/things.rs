@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use assay_document::source::file_name;
 use rhai::{Array, Dynamic, Engine};
 
 use super::disk::FolderFile;
@@ -24,14 +25,14 @@ type OfFiles = fn(&ResourceFile<'_>) -> Dynamic;
 
 /// The properties of a resource, in the order in which they are displayed.
 const RESOURCE: &[(&str, OfResource)] = &[
-    ("GUID", |resource| resource.guid().into()),
-    ("Package", |resource| resource.package().into()),
-    ("Name", |resource| resource.name().into()),
-    ("Type", |resource| resource.kind().into()),
+    ("GUID", |resource| resource.guid.into()),
+    ("Package", |resource| resource.package.into()),
+    ("Name", |resource| resource.name.into()),
+    ("Type", |resource| resource.kind.into()),
     ("Deps", |resource| resource.deps().map(|dep| Dynamic::from(dep.into_owned())).collect::<Array>().into()),
-    ("Repository", |resource| resource.repository().into()),
+    ("Repository", |resource| file_name(resource.folder).into()),
     ("VirtualPath", |resource| resource.virtual_path().into()),
-    ("RepositoryFullPath", |resource| resource.repository_full_path().into()),
+    ("RepositoryFullPath", |resource| resource.folder.into()),
 ];
 
 /// The properties of a resource's files.
@@ -48,7 +49,7 @@ const FILES: &[(&str, OfFiles)] = &[
 impl fmt::Debug for Resource {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let resource = self.0.resource();
-        let (kind, guid) = resource.map_or(("", ""), |resource| (resource.kind(), resource.guid()));
+        let (kind, guid) = resource.map_or(("", ""), |resource| (resource.kind, resource.guid));
         write!(f, "{kind} {guid}")
     }
 }

@@ -70,10 +70,6 @@ impl BuiltCollection for AssetPackages {
         self.0.packages.firsts().count()
     }
 
-    fn contains(&self, place: &str) -> bool {
-        !self.0.packages.at(place).is_empty()
-    }
-
     fn contains_value(&self, values: &Values, id: ValueId) -> bool {
         place_of(values, id).is_some_and(|place| self.contains(&place))
     }
@@ -87,7 +83,7 @@ impl BuiltCollection for AssetPackages {
     }
 
     fn entries(&self, place: &str) -> Vec<Dynamic> {
-        let view = |at| Dynamic::from(View(Rc::new(PackageView::new(Rc::clone(&self.0), at))));
+        let view = |at| Dynamic::from(View(PackageView { packages: Rc::clone(&self.0), at }.into_record()));
         self.0.packages.at(place).map(view).collect()
     }
 

@@ -95,16 +95,14 @@ pub fn conflicts(packages: &[Facts]) -> Diagnostics {
             continue;
         };
         let path = &other.path;
-        let known = match likeness(&package.content, &other.content) {
-            PackageLikeness::Not(file) => {
-                let message =
-                    format!("this is {triple}, like `{path}`, but their content differs: `{}`", file.escape_debug());
-                diagnostics.problems.push(Problem::new(IssueCode::PackageConflict, message).in_file(&package.path));
-                continue;
-            }
-            PackageLikeness::AsFarAsKnown => ", judging by sizes and checksums (CRC-32)",
-            PackageLikeness::Same => "",
-        };
+        if let Some(file) = differing_file(&package.content, &other.content) {
+            let message =
+                format!("this is {triple}, like `{path}`, but their content differs: `{}`", file.escape_debug());
+            diagnostics.problems.push(Problem::new(IssueCode::PackageConflict, message).in_file(&package.path));
+            continue;
+        }
+        let is_certain = package.content.iter().zip(&other.content).all(|(a, b)| a.is(b).is_some());
+        let known = if is_certain { "" } else { ", judging by sizes and checksums (CRC-32)" };
         let message = format!("this is {triple}, like `{path}`, and their content is the same{known}");
         diagnostics.warnings.push(Problem::new(IssueCode::PackageAgain, message).in_file(&package.path));
     }
@@ -112,17 +110,8 @@ pub fn conflicts(packages: &[Facts]) -> Diagnostics {
     diagnostics
 }
 
-/// The result of comparing two packages.
-enum PackageLikeness<'f> {
-    /// They differ in this file.
-    Not(&'f str),
-    /// They seem to be the same, but hashes of the same kind are not known for all files.
-    AsFarAsKnown,
-    Same,
-}
-
-/// Looks for the first file that differs; for the metadata, which list all files, only if no other file does.
-fn likeness<'f>(one: &'f [File], other: &'f [File]) -> PackageLikeness<'f> {
+/// Returns the first file that differs; the metadata, which list all files, only if no other file differs.
+fn differing_file<'f>(one: &'f [File], other: &'f [File]) -> Option<&'f str> {
     let pairs = || one.iter().zip(other);
     let is_other = |(a, b): &(&File, &File)| a.is(b) == Some(false);
     let differing = pairs().find(|pair| is_other(pair) && pair.0.path != METADATA);
@@ -130,9 +119,5 @@ fn likeness<'f>(one: &'f [File], other: &'f [File]) -> PackageLikeness<'f> {
     let differing = differing.map(|(a, b)| a.path.as_str().min(&b.path));
     let longer = if one.len() > other.len() { one } else { other };
     let differing = differing.or_else(|| longer.get(one.len().min(other.len())).map(|file| &*file.path));
-    match differing.or_else(|| pairs().find(is_other).map(|(a, _)| &*a.path)) {
-        Some(path) => PackageLikeness::Not(path),
-        None if pairs().all(|(a, b)| a.is(b).is_some()) => PackageLikeness::Same,
-        None => PackageLikeness::AsFarAsKnown,
-    }
+    differing.or_else(|| pairs().find(is_other).map(|(a, _)| &*a.path))
 }

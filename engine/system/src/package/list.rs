@@ -11,14 +11,15 @@ use crate::sorted::{Row, Sorted};
 pub(super) struct PackageList {
     pub packages: Sorted<PlacedPackage>,
     /// The dependency cycle that each package is a part of.
-    cycles: Vec<Option<usize>>,
+    pub cycles: Vec<Option<usize>>,
     /// The newest revision of each group of packages.
     newest: FxHashMap<String, u32>,
 }
 
 impl PackageList {
     pub fn new(packages: impl Iterator<Item = Packaged>) -> Self {
-        let packages = Sorted::new(packages.map(PlacedPackage::from).collect());
+        let placed = |package: Packaged| PlacedPackage { place: package.triple.place(), package };
+        let packages = Sorted::new(packages.map(placed).collect());
         let rows = packages.rows();
         let mut nodes: FxHashMap<&str, usize> = FxHashMap::default();
         let mut newest: FxHashMap<String, u32> = FxHashMap::default();
@@ -39,16 +40,6 @@ impl PackageList {
         Self { packages, cycles, newest }
     }
 
-    /// Returns the package with that index.
-    pub fn package(&self, at: usize) -> Option<&Packaged> {
-        self.packages.get(at).map(|placed| &placed.package)
-    }
-
-    /// Returns the number of the dependency cycle that the package with that index is a part of.
-    pub fn cycle(&self, at: usize) -> Option<usize> {
-        self.cycles.get(at).copied().flatten()
-    }
-
     /// Returns the newest revision in the group of a place; `None` if the group has no package.
     pub fn newest(&self, place: &str) -> Option<u32> {
         self.newest.get(group_of(place)).copied()
@@ -58,13 +49,7 @@ impl PackageList {
 /// A package with its place.
 pub(super) struct PlacedPackage {
     place: String,
-    package: Packaged,
-}
-
-impl From<Packaged> for PlacedPackage {
-    fn from(package: Packaged) -> Self {
-        Self { place: package.triple.place(), package }
-    }
+    pub package: Packaged,
 }
 
 impl Row for PlacedPackage {

@@ -43,27 +43,20 @@ impl UnpackBatch {
 #[must_use]
 pub fn verify(batch: &UnpackBatch, source: &dyn Source) -> Vec<MemberOutcome> {
     let mut unpacker = Unpacker::default();
-    let mut outcome = |UnpackTask { at, member, algorithm }: &UnpackTask| {
-        let digits = hash(&mut unpacker, &batch.path, source, member, *algorithm);
-        MemberOutcome { at: *at, found: digits.map_err(|fault| (fault.code().into(), fault.to_string())) }
-    };
-    batch.tasks.iter().map(&mut outcome).collect()
-}
-
-fn hash(
-    unpacker: &mut Unpacker,
-    path: &str,
-    source: &dyn Source,
-    member: &Member,
-    algorithm: Option<Algorithm>,
-) -> Result<Option<String>, ZipFault> {
-    let mut hasher = algorithm.map(Hasher::new);
-    // A member is unpacked even if no hash is needed: that checks its size and its CRC-32.
-    unpacker.begin(path, source, member)?;
-    while let Some(part) = unpacker.next(path, source, member)? {
-        if let Some(hasher) = &mut hasher {
-            hasher.update(part);
+    let mut hash = |UnpackTask { member, algorithm, .. }: &UnpackTask| -> Result<Option<String>, ZipFault> {
+        let mut hasher = algorithm.map(Hasher::new);
+        // A member is unpacked even if no hash is needed: that checks its size and its CRC-32.
+        unpacker.begin(&batch.path, source, member)?;
+        while let Some(part) = unpacker.next(&batch.path, source, member)? {
+            if let Some(hasher) = &mut hasher {
+                hasher.update(part);
+            }
         }
-    }
-    Ok(hasher.map(Hasher::finish))
+        Ok(hasher.map(Hasher::finish))
+    };
+    let outcome = |task: &UnpackTask| {
+        let found = hash(task).map_err(|fault| (fault.code().into(), fault.to_string()));
+        MemberOutcome { at: task.at, found }
+    };
+    batch.tasks.iter().map(outcome).collect()
 }

@@ -6,34 +6,42 @@ use std::rc::Rc;
 
 use super::list::PackageList;
 use super::listed::FileEntry;
-use super::packaged::NeededPackage;
-use super::packaged::Packaged;
+use super::packaged::{NeededPackage, Packaged};
 use super::triple::{PARTS, Triple};
-use crate::Look;
-use crate::view::{names, or_unit, property};
+use crate::view::{Property, Record, or_unit};
 
 /// A reference to a package of a collection.
 pub(super) struct PackageView {
-    packages: Rc<PackageList>,
-    at: usize,
+    pub packages: Rc<PackageList>,
+    /// The index of the package.
+    pub at: usize,
 }
 
-/// A function that returns a property of a package, given the number of its dependency cycle.
-type OfPackage = fn(&Packaged, Option<usize>) -> Dynamic;
-
 /// The properties of a package, in order. Those from the metadata have the same names.
-const PROPERTIES: [(&str, OfPackage); 8] = [
-    ("path", |package, _| package.path.as_str().into()),
-    ("place", |package, _| package.triple.place().into()),
-    ("assetGroupPath", |package, _| package.triple.asset_group_path.as_str().into()),
-    ("revisionGroupPath", |package, _| package.triple.revision_group_path.as_str().into()),
-    ("revision", |package, _| rhai::INT::from(package.triple.revision).into()),
-    ("dependency", |package, _| package.dependencies.iter().map(needed_entry).collect::<Array>().into()),
-    ("revisionFiles", |package, _| package.files.iter().map(file).collect::<Array>().into()),
-    ("cycle", |_, cycle| {
-        cycle.and_then(|number| rhai::INT::try_from(number).ok()).map_or(Dynamic::UNIT, Dynamic::from)
+const PROPERTIES: [Property<PackageView>; 8] = [
+    ("path", |view| view.package().path.as_str().into()),
+    ("place", |view| view.package().triple.place().into()),
+    ("assetGroupPath", |view| view.package().triple.asset_group_path.as_str().into()),
+    ("revisionGroupPath", |view| view.package().triple.revision_group_path.as_str().into()),
+    ("revision", |view| rhai::INT::from(view.package().triple.revision).into()),
+    ("dependency", |view| view.package().dependencies.iter().map(needed_entry).collect::<Array>().into()),
+    ("revisionFiles", |view| view.package().files.iter().map(file).collect::<Array>().into()),
+    ("cycle", |view| {
+        let cycle = view.packages.cycles[view.at].and_then(|number| rhai::INT::try_from(number).ok());
+        cycle.map_or(Dynamic::UNIT, Dynamic::from)
     }),
 ];
+
+impl PackageView {
+    fn package(&self) -> &Packaged {
+        &self.packages.packages.rows()[self.at].package
+    }
+
+    /// Returns the package as a value of scripts.
+    pub fn into_record(self) -> Rc<Record<Self>> {
+        Rc::new(Record { name: "a package", properties: &PROPERTIES, subject: self })
+    }
+}
 
 fn needed_entry(NeededPackage { triple, active, .. }: &NeededPackage) -> Dynamic {
     let values: [Dynamic; 3] = [
@@ -72,33 +80,4 @@ pub(super) fn place_of_record(
     };
     let [assets, revisions, revision] = PARTS.map(part);
     Some(Triple::parse(&assets?, &revisions?, &revision?)?.place())
-}
-
-impl PackageView {
-    pub const fn new(packages: Rc<PackageList>, at: usize) -> Self {
-        Self { packages, at }
-    }
-}
-
-impl Look for PackageView {
-    fn name(&self) -> &'static str {
-        "a package"
-    }
-
-    fn len(&self) -> usize {
-        PROPERTIES.len()
-    }
-
-    fn contains(&self, element: &Dynamic) -> bool {
-        property(&PROPERTIES, element).is_some()
-    }
-
-    fn get(&self, key: &Dynamic) -> Option<Dynamic> {
-        let property = property(&PROPERTIES, key)?;
-        self.packages.package(self.at).map(|package| property(package, self.packages.cycle(self.at)))
-    }
-
-    fn keys(&self) -> Vec<Dynamic> {
-        names(&PROPERTIES)
-    }
 }

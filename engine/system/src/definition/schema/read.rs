@@ -146,15 +146,12 @@ impl SchemaReader {
 
     /// Reads a merger: `library.function`, or the function `merge` of a `library`.
     fn function(&mut self, node: &TreeNode) -> Option<usize> {
-        let Some(text) = node.text.as_deref().filter(|text| !text.is_empty()) else {
-            self.refuse("`merger` must be `library` or `library.function`", node.text_span);
-            return None;
-        };
+        let text = node.text.as_deref().unwrap_or_default();
         let (library, name) = text.split_once('.').unwrap_or((text, "merge"));
         let is_name = |name: &str| !name.is_empty() && name.chars().all(|c| c.is_alphanumeric() || "_-".contains(c));
         if !is_name(library) || !is_name(name) {
-            let message = format!("`merger` must be `library` or `library.function`, not `{text}`");
-            self.refuse(message, node.text_span);
+            let found = if text.is_empty() { String::new() } else { format!(", not `{text}`") };
+            self.refuse(format!("`merger` must be `library` or `library.function`{found}"), node.text_span);
             return None;
         }
         Some(self.add_function(library, name, 3, node.text_span, false))
@@ -427,7 +424,7 @@ impl SchemaReader {
         let fault = Fault::new(code, message, span);
         let known: Vec<&str> = known.collect();
         let all = || (!known.is_empty()).then(|| format!("known: {}", known.join(", ")));
-        let help = suggest(found, &known).or_else(all);
+        let help = suggest(found, known.iter().copied()).or_else(all);
         self.faults.push(Fault { help, ..fault });
     }
 

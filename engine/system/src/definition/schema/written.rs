@@ -25,29 +25,21 @@ impl SchemaRow {
         let guess = if self.guess.is_empty() { String::new() } else { format!("  # guess: {}", self.guess) };
         let indent = "  ".repeat(level);
         let name = quote(&self.name);
-        let _ = match (self.words.as_slice(), self.fields.is_empty()) {
-            ([], true) => writeln!(out, "{indent}{name}: {{}}{guess}"),
-            ([("is", kind)], true) => writeln!(out, "{indent}{name}: {kind}{guess}"),
-            (words, true) => {
-                let words: Vec<String> = words.iter().map(|(key, value)| format!("{key}: {value}")).collect();
-                writeln!(out, "{indent}{name}: {{{}}}{guess}", words.join(", "))
-            }
-            (words, false) => {
-                let _ = writeln!(out, "{indent}{name}:{guess}");
-                for (key, value) in words {
-                    let _ = writeln!(out, "{indent}  {key}: {value}");
-                }
-                self.write_fields(out, level + 1)
-            }
-        };
-    }
-
-    fn write_fields(&self, out: &mut String, level: usize) -> std::fmt::Result {
-        writeln!(out, "{}fields:", "  ".repeat(level))?;
-        for field in &self.fields {
-            field.write(out, level + 1);
+        let words: Vec<String> = self.words.iter().map(|(key, value)| format!("{key}: {value}")).collect();
+        if self.fields.is_empty() {
+            let _ = match self.words.as_slice() {
+                [("is", kind)] => writeln!(out, "{indent}{name}: {kind}{guess}"),
+                _ => writeln!(out, "{indent}{name}: {{{}}}{guess}", words.join(", ")),
+            };
+            return;
         }
-        Ok(())
+        let _ = writeln!(out, "{indent}{name}:{guess}");
+        for line in words.iter().map(String::as_str).chain(["fields:"]) {
+            let _ = writeln!(out, "{indent}  {line}");
+        }
+        for field in &self.fields {
+            field.write(out, level + 2);
+        }
     }
 }
 
