@@ -5,11 +5,11 @@ use rustc_hash::FxHashMap;
 
 use super::arena::{Arena, NodeId};
 use super::copy::ByKey;
-use super::fields::{ElementFields, FieldKey};
+use super::fields::ElementFields;
 use super::keyed;
 use super::note::UnplacedNote;
 use super::set::Resolved;
-use super::shape::{ElementShapes, FieldKind, FieldShape, ListShape, ShapeId};
+use super::shape::{ElementShapes, FieldKey, FieldKind, FieldShape, ListShape, ShapeId};
 
 /// Reports ids that occur twice in a group.
 pub(super) fn of_groups(

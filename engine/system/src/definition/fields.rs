@@ -4,22 +4,8 @@ use std::ops::Range;
 
 use rustc_hash::FxHashMap;
 
-use super::arena::{Arena, Label, NodeId};
-use super::shape::{ElementShapes, ShapeId};
-
-/// A field of an element: one that its shape names, or one identified by its label.
-#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
-pub(super) enum FieldKey {
-    Known(usize),
-    Unknown(Label),
-}
-
-impl FieldKey {
-    /// Returns the field that the parts with that label belong to.
-    pub fn of(shapes: &ElementShapes, shape: Option<ShapeId>, label: Label) -> Self {
-        shapes.position(shape, label).map_or(Self::Unknown(label), Self::Known)
-    }
-}
+use super::arena::{Arena, NodeId};
+use super::shape::{ElementShapes, FieldKey, ShapeId};
 
 /// Elements with at least this number of fields look them up in a table.
 const MANY: usize = 24;

@@ -4,12 +4,12 @@ use assay_document::text::IssueCode;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::arena::{Arena, Label, NodeId};
-use super::fields::{ElementFields, FieldKey};
+use super::fields::ElementFields;
 use super::infer::{Guess, InferredPaths, PathId};
 use super::keyed::{self, KeyedEntry};
 use super::note::UnplacedNote;
 use super::script::DefinitionFunctions;
-use super::shape::{ElementShapes, FieldKind, ListShape, ShapeId};
+use super::shape::{ElementShapes, FieldKey, FieldKind, ListShape, ShapeId};
 use super::words::{SchemaWords, short};
 use crate::texts::TextId;
 

@@ -11,12 +11,12 @@ use rustc_hash::FxHashMap;
 use serde_json::{Map, Value};
 
 use super::arena::{Arena, ArenaKind, Label, NodeId};
-use super::fields::{ElementFields, FieldKey};
+use super::fields::ElementFields;
 use super::infer::Guess;
 use super::keyed;
 use super::merge::{MergePlace, Merger, Mode};
 use super::note::UnplacedNote;
-use super::shape::{FieldKind, FieldShape};
+use super::shape::{FieldKey, FieldKind, FieldShape};
 
 /// The text of an element that has attributes, too.
 const TEXT: &str = "#text";

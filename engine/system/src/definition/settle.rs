@@ -3,10 +3,9 @@
 use assay_document::text::IssueCode;
 
 use super::arena::{Arena, ArenaKind, NodeId};
-use super::fields::FieldKey;
 use super::note::UnplacedNote;
 use super::schema::SchemaValueKind;
-use super::shape::{ElementShapes, FieldKind, ShapeId};
+use super::shape::{ElementShapes, FieldKey, FieldKind, ShapeId};
 use super::words::suggest;
 use crate::texts::TextId;
 

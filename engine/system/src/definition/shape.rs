@@ -5,7 +5,6 @@ use std::rc::Rc;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::arena::Label;
-use super::fields::FieldKey;
 use super::schema::{FieldSpec, KindSpec, ListForm, ListSpec, Of, Schema, SchemaValueKind};
 use super::script::HANDLERS;
 use crate::texts::{Interner, TextId};
@@ -86,6 +85,20 @@ pub(super) struct ElementShapes {
     /// Builder types by their additional names.
     aliases: FxHashMap<TextId, TextId>,
     base: ShapeId,
+}
+
+/// A field of an element: one that its shape names, or one identified by its label.
+#[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
+pub(super) enum FieldKey {
+    Known(usize),
+    Unknown(Label),
+}
+
+impl FieldKey {
+    /// Returns the field that the parts with that label belong to.
+    pub fn of(shapes: &ElementShapes, shape: Option<ShapeId>, label: Label) -> Self {
+        shapes.position(shape, label).map_or(Self::Unknown(label), Self::Known)
+    }
 }
 
 impl ElementShapes {
