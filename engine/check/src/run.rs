@@ -90,8 +90,11 @@ fn cut_by_paths(tasks: &[BatchTask]) -> impl Iterator<Item = &[BatchTask]> {
 
 /// Returns the problem of files that virtual files are made of, in a run that does not know all such files.
 fn no_virtual_files(paths: &[&str]) -> Problem {
-    let message = format!("virtual files are not made of {}, because they may need published files", list_paths(paths));
-    Problem::new(IssueCode::FileUnreadable, message).help("check all files for findings in virtual files")
+    let message = format!(
+        "the virtual files that are made of {} are not checked, because other files of the project may be needed for them",
+        list_paths(paths)
+    );
+    Problem::new(IssueCode::FileUnreadable, message).help("check the whole project")
 }
 
 /// The progress of a run.
@@ -254,7 +257,7 @@ impl Run {
         let RunState { scope, files, collections, met, .. } = &mut self.state;
         collections.store_of_all_blocks().or_else(|| {
             let sources = ListSources::of_run(checker, scope, files, &collections.contributors());
-            let paths = collections.add_published(&files.paths);
+            let paths = collections.add_published(checker, &files.paths, met);
             collections.build(checker, scope.demand(checker.rules()), &paths, &sources, met)
         })
     }

@@ -41,7 +41,7 @@ impl CustomList {
         self.files.push((path.to_owned(), narrow(self.elements.len())));
     }
 
-    /// Splits the list into what each [`Self::append`] has added, with the path. Elements of the rule file are lost.
+    /// Splits the list into what each [`Self::append`] has added, with the path. The list must be made of files.
     pub fn by_file(&self) -> impl Iterator<Item = (&str, Self)> {
         let mut start = 0;
         self.files.iter().map(move |(path, end)| {

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 pub struct Texts {
     buffer: String,
-    /// The end of each string in the buffer.
+    /// The end of each string in the buffer, in ascending order.
     ends: Vec<u32>,
 }
 

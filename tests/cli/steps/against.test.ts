@@ -113,7 +113,19 @@ describe("cluster.md, Engines: a published index", () => {
         [["assets", "--update-baseline"], "`--update-baseline` cannot be combined with `--against`"],
         [["nowhere"], "`--against` takes a folder with files, and `nowhere` is none"],
         [[], "`--against` takes a folder with files"],
-        [["assets", "--format", "json=check/manifest.json"], "the report `check/manifest.json` would be in `check`"],
+        [
+          ["assets", "--format", "json=check/manifest.json"],
+          "the report `check/manifest.json` would replace a file of the project",
+        ],
+        [
+          ["assets", "--format", "json=assets/scenes/a.xml"],
+          "the report `assets/scenes/a.xml` would replace a file of the project",
+        ],
+        [
+          ["delivery", "--format", "json=delivery/new.xml"],
+          "a report cannot be written to `delivery/new.xml`: that is a file under check",
+        ],
+        [["check"], "the folder of the check is the folder to check"],
       ] as const) {
         const { code, stderr } = await project.run("check", "--against", "check", ...args);
         expect([code, stderr.split("\n")[0]]).toEqual([2, `error: ${message}`]);

@@ -1,7 +1,7 @@
 /** The script for Slurm, on a cluster of one node. */
 
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -44,18 +44,20 @@ class Slurm {
 
   /** Runs `work` on a new cluster. Returns a reason if Slurm cannot start. */
   static async with(folder: string, work: (slurm: Slurm) => void): Promise<string | undefined> {
-    if (spawnSync("slurmctld", ["-V"]).status !== 0) {
+    if (["slurmctld", "slurmd", "sbatch", "sinfo"].some((name) => spawnSync(name, ["-V"]).status !== 0)) {
       return "Slurm is not installed (on Debian: slurm-wlm)";
     }
     const slurm = new Slurm(folder);
     try {
       await slurm.#start();
       if (!(await slurm.#isReady())) {
-        return `Slurm does not start: ${readFileSync(join(folder, "slurmctld.log"), "utf8").slice(-300)}`;
+        const log = join(folder, "slurmctld.log");
+        return `Slurm does not start: ${existsSync(log) ? readFileSync(log, "utf8").slice(-300) : "it has no log"}`;
       }
       work(slurm);
       return undefined;
     } finally {
+      spawnSync("scancel", ["--full", "--user=root"], { env: slurm.env, timeout: 10_000 });
       for (const started of slurm.#processes) {
         started.kill("SIGKILL");
       }
@@ -134,6 +136,7 @@ describe("cluster.md, Engines: Slurm", () => {
           cwd: project.folder,
           env: { ...env, PATH: `${bin}:${env["PATH"]}`, DIR: join(project.folder, "check"), SHARES: "3" },
           encoding: "utf8",
+          timeout: 120_000,
         });
         const report = stdout.replace(/^\{.*\}\n/gm, "");
         expect([status, report, stderr]).toEqual([whole.code, whole.stdout, expect.not.stringContaining("error:")]);

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use assay_report::Diagnostics;
+use assay_report::{Diagnostics, Problem};
 use assay_store::Store;
 use serde::{Deserialize, Serialize};
 
@@ -17,6 +17,8 @@ pub(super) struct StoredIndex {
     /// The paths of all files, if systems need them to complete the collections, and `collections` does not have them.
     pub paths: Vec<String>,
     pub gaps: CollectionGaps,
+    /// The problems of files that were read for the collections.
+    pub problems: Vec<Problem>,
     /// The problems and warnings from building the collections.
     pub diagnostics: Diagnostics,
 }
@@ -27,6 +29,8 @@ pub(super) struct PublishedIndex {
     /// The paths of all files, if systems need them to complete the collections.
     pub paths: Vec<String>,
     pub gaps: CollectionGaps,
+    /// The problems of files that were read for the collections.
+    pub problems: Vec<Problem>,
 }
 
 impl PublishedIndex {
@@ -35,10 +39,10 @@ impl PublishedIndex {
     /// # Errors
     /// The bytes are not those of this version.
     pub fn new(bytes: &[u8]) -> Result<Self, postcard::Error> {
-        let StoredIndex { collections, mut paths, gaps, .. } = postcard::from_bytes(bytes)?;
+        let StoredIndex { collections, mut paths, gaps, problems, .. } = postcard::from_bytes(bytes)?;
         let mut shared: SharedIndex = postcard::from_bytes(&collections)?;
         paths.append(&mut shared.paths);
-        Ok(Self { shared, paths, gaps })
+        Ok(Self { shared, paths, gaps, problems })
     }
 }
 

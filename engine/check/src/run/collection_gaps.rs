@@ -17,14 +17,3 @@ pub(super) struct CollectionGaps {
     /// The names of rules that use incomplete collections.
     pub rules: FxHashSet<String>,
 }
-
-impl CollectionGaps {
-    /// Adds the gaps of the published project, except those because of files for which `is_kept` is false.
-    pub fn add_published(&mut self, published: Self, is_kept: impl Fn(&str) -> bool) {
-        // It is not known which file a list lacks. The rules with incomplete collections are found again.
-        let Self { broken, lists, systems, rules: _ } = published;
-        self.broken.extend(broken);
-        self.lists.extend(lists);
-        self.systems.add(systems.retain_files(is_kept));
-    }
-}

@@ -32,8 +32,10 @@ pub(super) struct Collections {
     pub gaps: CollectionGaps,
     /// The collections of all blocks, for a run over one of them.
     of_all_blocks: Option<Rc<BuiltIndex>>,
-    /// The collections of the project that the files of the run belong to, until they are extended by these files.
+    /// The collections of the project that the run extends, until they are extended.
     pub published: Option<PublishedIndex>,
+    /// True if the collections also have values of a project whose files are not here.
+    are_extended: bool,
 }
 
 impl Collections {
@@ -68,27 +70,46 @@ impl Collections {
         self.gaps.broken.extend(broken);
     }
 
-    /// Adds the collections of the published project, if there are any, except what comes from the files at `paths`.
-    /// Returns the paths of all files.
-    pub fn add_published<'p>(&mut self, paths: &'p [String]) -> Cow<'p, [String]> {
-        let Some(PublishedIndex { shared: SharedIndex { mut parts, lists, .. }, paths: all, gaps }) =
-            self.published.take()
-        else {
+    /// Adds the collections of the project that the run extends, if there are any, and the problems that make them
+    /// incomplete, except what comes from the files at `paths`. Returns the paths of all files.
+    pub fn add_published<'p>(
+        &mut self,
+        checker: &Checker,
+        paths: &'p [String],
+        diagnostics: &mut Diagnostics,
+    ) -> Cow<'p, [String]> {
+        let Some(PublishedIndex { shared, paths: all, gaps, problems }) = self.published.take() else {
             return Cow::Borrowed(paths);
         };
-        // Files that rules name, such as lists, are read by every run, even if they are not among its files.
-        let read: FxHashSet<String> = self.parts.iter().map(|(_, path, _)| path.clone()).collect();
+        self.are_extended = true;
+        let SharedIndex { mut parts, lists, .. } = shared;
         let is_kept = |path: &str| {
             let file = zip::split(path).map_or(path, |(archive, _)| archive);
-            !read.contains(path) && paths.binary_search_by(|known| known.as_str().cmp(file)).is_err()
+            paths.binary_search_by(|known| known.as_str().cmp(file)).is_err()
         };
         parts.retain_files(is_kept);
         self.knowledge.parts.merge(parts);
+        // Files that rules name, such as lists, are read by every run, even if they are not among its files.
+        let read: FxHashSet<(u32, String)> = self.parts.iter().map(|(list, path, _)| (*list, path.clone())).collect();
         for (number, list) in (0..).zip(lists) {
-            let files = list.by_file().filter(|(path, _)| is_kept(path));
-            self.parts.extend(files.map(|(path, list)| (number, path.to_owned(), list)));
+            let files = list.by_file().map(|(path, list)| (number, path.to_owned(), list));
+            self.parts.extend(files.filter(|(_, path, _)| is_kept(path) && !read.contains(&(number, path.clone()))));
         }
-        self.gaps.add_published(gaps, is_kept);
+        let of_lists = checker.rules().collections();
+        let is_extracted = |number: &u32| {
+            of_lists
+                .get(*number as usize)
+                .is_some_and(|list| matches!(list.origin(), CollectionOrigin::Extracted { .. }))
+        };
+        self.gaps.broken.extend(gaps.broken.into_iter().filter(is_extracted));
+        let before = diagnostics.problems.len();
+        diagnostics.problems.extend(
+            problems.into_iter().filter(|problem| problem.in_rules || problem.affected_file().is_none_or(is_kept)),
+        );
+        // It is not known which file a list lacks: if all files can be read now, it lacks none.
+        if diagnostics.problems.len() > before {
+            self.gaps.lists.extend(gaps.lists);
+        }
         let mut all: Vec<String> = all.into_iter().filter(|path| is_kept(path)).collect();
         all.extend_from_slice(paths);
         all.sort_unstable();
@@ -146,7 +167,7 @@ impl Collections {
                     files.missing.names()
                 );
                 Problem::new(IssueCode::CollectionIncomplete, message)
-            } else if is_empty && (is_in_pack || sources.is_idle(checker, number)) {
+            } else if is_empty && (is_in_pack || self.are_extended || sources.is_idle(checker, number)) {
                 continue;
             } else if let Some(why) = explain_empty(collection, &files.selected).filter(|_| is_empty) {
                 Problem::new(IssueCode::CollectionEmpty, format!("the collection `{name}` is empty: {why}"))
@@ -160,7 +181,7 @@ impl Collections {
     /// Warns of incomplete collections of systems, before files are checked: then all parts of a run have the same
     /// data.
     fn warn_about_incomplete(&mut self, checker: &Checker, diagnostics: &mut Diagnostics) {
-        self.gaps.systems.add(IncompleteCollections::of(checker, &diagnostics.problems));
+        self.gaps.systems = IncompleteCollections::of(checker, &diagnostics.problems);
         diagnostics.warnings.extend(self.gaps.systems.warnings());
         let rules = (0..).zip(checker.rules().rules());
         let incomplete = rules.filter(|&(number, rule)| self.uses_incomplete(checker, number, rule));

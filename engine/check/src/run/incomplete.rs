@@ -24,27 +24,16 @@ impl IncompleteCollections {
         let rules = (0..).zip(checker.rules().rules());
         let demand =
             rules.fold(Demand::default(), |demand, (number, rule)| demand.and(demand_of(checker, number, rule)));
-        let mut incomplete = Self::default();
+        let mut files = Vec::new();
         for problem in problems.iter().filter(|problem| problem.rule.is_none()) {
             let Some(path) = problem.affected_file() else { continue };
             for system in (0..SYSTEMS.len()).filter(|&system| is_made_of(system, demand, path, &problem.code)) {
-                incomplete.files.push((system, path.to_owned(), problem.code.clone()));
+                files.push((system, path.to_owned(), problem.code.clone()));
             }
         }
-        incomplete
-    }
-
-    /// Adds the files of `others`.
-    pub fn add(&mut self, others: Self) {
-        self.files.extend(others.files);
-        self.files.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
-        self.files.dedup_by(|a, b| (a.0, &a.1) == (b.0, &b.1));
-    }
-
-    /// Keeps the files for which `keep` is true.
-    pub fn retain_files(mut self, keep: impl Fn(&str) -> bool) -> Self {
-        self.files.retain(|(_, path, _)| keep(path));
-        self
+        files.sort_by(|a, b| (a.0, &a.1).cmp(&(b.0, &b.1)));
+        files.dedup_by(|a, b| (a.0, &a.1) == (b.0, &b.1));
+        Self { files }
     }
 
     /// Returns a warning for each system whose collections are incomplete.

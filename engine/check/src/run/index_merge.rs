@@ -57,9 +57,9 @@ impl IndexMerge {
         self.paths.sort_unstable();
         self.collections.build(checker, demand, &self.paths, &self.sources, &mut self.met);
         // Each block reports those of its files.
-        self.met.problems.drain(..of_files);
+        let problems = self.met.problems.drain(..of_files).collect();
         let (collections, gaps) = self.collections.into_built();
         let paths = if demand.paths { Vec::new() } else { self.paths };
-        to_bytes(&StoredIndex { collections, paths, gaps, diagnostics: self.met })
+        to_bytes(&StoredIndex { collections, paths, gaps, problems, diagnostics: self.met })
     }
 }

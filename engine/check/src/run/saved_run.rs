@@ -7,7 +7,7 @@ use assay_document::text::IssueCode;
 use assay_report::{Diagnostics, Problem};
 use assay_system::VirtualFile;
 use assay_zip as zip;
-use rustc_hash::FxHashSet;
+use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use super::built_index::BuiltIndex;
@@ -27,6 +27,10 @@ use crate::compared::RunComparisons;
 use crate::gathered::note_read;
 use crate::overrun::SkippedFiles;
 use crate::remark::Remark;
+
+/// The maximum number of files of a block whose values are kept if they name the same file. One is enough for a report;
+/// further ones are needed if an addition to the project replaces the first.
+const MOST_NAMING: usize = 16;
 
 /// Everything that a run over a block knows, except the paths of its files and the contributions to collections.
 #[derive(Deserialize, Serialize)]
@@ -245,8 +249,15 @@ impl Run {
         let mut citations = std::mem::take(&mut state.citations);
         // A rule checks each file once, with the first value that names it. Some files are named very often.
         citations.sort_by(|a, b| (a.rule, &a.via.path).cmp(&(b.rule, &b.via.path)));
-        let mut known: FxHashSet<(u32, CitedFile)> = FxHashSet::default();
-        citations.retain(|citation| known.insert((citation.rule, citation.target.clone())));
+        let mut known: FxHashMap<(u32, CitedFile), Vec<String>> = FxHashMap::default();
+        citations.retain(|citation| {
+            let naming = known.entry((citation.rule, citation.target.clone())).or_default();
+            let is_kept = naming.len() < MOST_NAMING && naming.last() != Some(&citation.via.path);
+            if is_kept {
+                naming.push(citation.via.path.clone());
+            }
+            is_kept
+        });
         for citation in citations {
             all.entry(blocks.find(citation.target.path())).or_default().citations.push(citation);
         }

@@ -9,7 +9,7 @@ import type { KnownFiles } from "./known-files.js";
 const MANY = 10_000;
 
 /** The maximum number of threads that request states at once; more would wait for each other. */
-const MAX_THREADS = 4;
+export const MAX_THREADS = 4;
 
 /** The value of every field in the state of a file that cannot be accessed. */
 const UNKNOWN = Number.NaN;
@@ -65,9 +65,9 @@ export async function statesTogether(
   paths: readonly string[],
   threads: Threads,
 ): Promise<Float64Array> {
-  return paths.length < MANY
-    ? statesOf(reader(place.root, place.outside), paths)
-    : statesOn(threads, threads.most, place, paths);
+  const here = () => statesOf(reader(place.root, place.outside), paths);
+  // A thread that cannot start is no reason to stop.
+  return paths.length < MANY ? here() : statesOn(threads, threads.most, place, paths).catch(here);
 }
 
 /** Requests the states of files on this number of threads; each of `texts` has one or more paths, separated by NUL. */

@@ -8,19 +8,21 @@ import { routed } from "../../node/routed.js";
 import { lookedInto } from "../../node/walk.js";
 import type { CoreReport } from "../../report.js";
 import type { Reader } from "../../source.js";
+import { CommandOutputs } from "../command-outputs.js";
 import { InForce, inForce } from "../config/in-force.js";
 import { readLocation } from "../config/options.js";
 import type { Engine } from "../engine.js";
 import { list, pathsInside, without } from "../files.js";
 import { requireFolder } from "../inputs.js";
 import type { CheckRequest } from "../options/check.js";
-import { isDraft } from "../outputs.js";
+import { note } from "../output.js";
 import { Refusal } from "../refusal.js";
 import { show } from "../report/report.js";
 import { filesOf, targetsOf } from "../reports.js";
 import { expectChecked } from "./block-steps.js";
 import { isBucket } from "./bucket.js";
 import { asCheck } from "./exit-codes.js";
+import { assetTest } from "./list.js";
 import { StepProject } from "./project.js";
 import { referencesTo } from "./results.js";
 
@@ -53,9 +55,12 @@ export function checkAgainst(request: AgainstRequest, engine: Engine): Promise<n
     const { root, ignoring } = readLocation(request, force);
     requireFolder(root, "there is nothing to check at", "name the folder that the paths in rules start from");
     const tree = list(root, ignoring);
-    const excluded = new Set(project.plan.excluded);
-    const files = [...tree.files, ...tree.others].filter((path) => !isDraft(path) && !excluded.has(path));
-    const paths = without(files, outputsOf(request, force), root);
+    const [isAsset, excluded] = [assetTest(root, request.against), new Set(project.plan.excluded)];
+    const files = [...tree.files, ...tree.others].filter((path) => isAsset(path) && !excluded.has(path));
+    const outputs = filesOf(targetsOf(force.format(request.format).map(({ value }) => value)));
+    refuseOutputs(outputs, project, force);
+    new CommandOutputs({ reports: outputs }).refuseAssets(root, files);
+    const paths = without(files, outputs, root);
     const index = project.plan.needsIndex ? project.indexBytes() : undefined;
     const references = referencesFrom(project, paths);
     const goal: Goal<CoreReport> = checking(
@@ -75,7 +80,7 @@ export function checkAgainst(request: AgainstRequest, engine: Engine): Promise<n
     const [own, added, others] = [
       new Set(paths),
       reader(root, tree.outside, lookedInto(tree)),
-      filesOfProject(project),
+      isBucket(project.manifest.root) ? project.reader : filesOfProject(project),
     ];
     const source = routed((path) => [own.has(path) ? added : others, path]);
     const made = () => project.achieveAtOnce(goal, source);
@@ -101,25 +106,33 @@ function refuseOthers({ given, root, files }: AgainstRequest): void {
 }
 
 /** Returns the settings of the project, if its configuration is here. That of another folder does not apply. */
-async function settingsOf({ given }: AgainstRequest, project: StepProject, module: WebAssembly.Module) {
+async function settingsOf({ given, quiet }: AgainstRequest, project: StepProject, module: WebAssembly.Module) {
   const { config } = project.manifest;
-  const named = given.or(config !== undefined && existsSync(config) ? config : undefined);
+  const isHere = config !== undefined && existsSync(config);
+  if (config !== undefined && !isHere && given.config === undefined && !quiet) {
+    note(
+      `\`${config}\` is not on this machine, so fail_on, strict, baseline and ignore have their defaults; to name a ` +
+        "copy of it: --config FILE",
+    );
+  }
+  const named = given.or(isHere ? config : undefined);
   return named.config === undefined ? new InForce(named, undefined) : inForce(named, async () => instantiate(module));
 }
 
-/**
- * Returns the files of reports.
- *
- * @throws {Refusal} When one of them would be in the folder of the project's lists and results.
- */
-function outputsOf({ against, format }: AgainstRequest, force: InForce): string[] {
-  const outputs = filesOf(targetsOf(force.format(format).map(({ value }) => value)));
-  for (const output of isBucket(against) ? [] : outputs) {
-    if (pathsInside(against, [output]).size > 0) {
-      throw new Refusal(`the report \`${output}\` would be in \`${against}\``, "write it to another folder");
+/** @throws {Refusal} When a report would replace a file of the project, of its steps, or its configuration. */
+function refuseOutputs(outputs: readonly string[], project: StepProject, force: InForce): void {
+  const [dir, { root }] = [project.folder.path, project.manifest];
+  const inside = (folder: string, output: string) => {
+    return isBucket(folder) || !existsSync(folder) ? undefined : [...pathsInside(folder, [output])][0];
+  };
+  for (const output of outputs) {
+    const listed = inside(root, output);
+    if (inside(dir, output) !== undefined || (listed !== undefined && project.files.find(listed) !== undefined)) {
+      throw new Refusal(`the report \`${output}\` would replace a file of the project`, "name a file elsewhere");
     }
   }
-  return outputs;
+  const own = new CommandOutputs({ reports: outputs });
+  own.refuseRead("the configuration", force.configuration === undefined ? [] : [force.configuration.file.path]);
 }
 
 /**
@@ -141,21 +154,9 @@ function referencesFrom(project: StepProject, paths: readonly string[]): Uint8Ar
   return pieces.flatMap(([number, references]) => (blocks.has(number) ? references : []));
 }
 
-/** Returns a source of the files of the project: as they are now in a folder, or as they were listed in a bucket. */
-function filesOfProject(project: StepProject): Required<Reader> {
-  const { root, outside } = project.manifest;
-  const known = isBucket(root) ? project.reader : filesInFolder(project, reader(root, outside));
-  return routed((path) => {
-    const [archive = path, inside] = path.split("!/");
-    if (inside !== undefined && project.files.find(archive) !== undefined) {
-      throw new Error(`\`${archive}\` belongs to the project, and files in its archives are not read`);
-    }
-    return [known, path];
-  });
-}
-
-/** Returns a source of the files of the project in a folder. A listed file that is not there is not missing. */
-function filesInFolder({ files, manifest }: StepProject, folder: Required<Reader>): Required<Reader> {
+/** Returns a source of the files of the project as they are now. A listed file that is not there is not missing. */
+function filesOfProject({ files, manifest }: StepProject): Required<Reader> {
+  const folder = reader(manifest.root, manifest.outside);
   const refuseListed = (path: string) => {
     if (files.find(path) !== undefined) {
       throw new Error(`it belongs to the project, but is not in \`${manifest.root}\` on this machine`);

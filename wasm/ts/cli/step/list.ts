@@ -7,7 +7,7 @@ import { instantiate } from "../../core.js";
 import type { Ignored } from "../../ignored.js";
 import { type WalkOptions, walk } from "../../node/walk.js";
 import { FIELDS } from "../cache/access-log.js";
-import { type FolderPlace, statesTogether } from "../cache/states.js";
+import { type FolderPlace, MAX_THREADS, statesTogether } from "../cache/states.js";
 import { inForce } from "../config/in-force.js";
 import { readLocation } from "../config/options.js";
 import type { Engine } from "../engine.js";
@@ -84,14 +84,23 @@ function sortingFolder(dir: string): string {
   return mkdtempSync(join(folder, "sorting-"));
 }
 
-function listFolder(root: string, dir: string, options: WalkOptions, records: SortedRecords): Around {
-  // The lists and results of the check are no assets.
+/**
+ * Returns a test for paths in `root` that are assets, and not lists and results in `dir` or unfinished reports.
+ *
+ * @throws {Refusal} When both are the same folder.
+ */
+export function assetTest(root: string, dir: string): (path: string) => boolean {
   const [own] = isBucket(dir) ? [] : pathsInside(root, [dir]);
   if (own === "") {
     throw new Refusal("the folder of the check is the folder to check", "name another folder for lists and results");
   }
+  return (path) => !isDraft(path) && (own === undefined || !path.startsWith(`${own}/`));
+}
+
+function listFolder(root: string, dir: string, options: WalkOptions, records: SortedRecords): Around {
+  const isAsset = assetTest(root, dir);
   const push = (path: string) => {
-    if (!isDraft(path) && (own === undefined || !path.startsWith(`${own}/`))) {
+    if (isAsset(path)) {
       records.add(path, "");
     }
   };
@@ -130,12 +139,9 @@ async function listInventory(file: string, isRemote: boolean, records: SortedRec
 
 /** The number of files whose states are requested at once. */
 const PORTION = 40_000;
-/** The number of threads that request states: more than cores, as they mostly wait for the file system. */
-const THREADS = 4;
-
 /** Adds all records to `writer`, with the states of the files in a folder. */
 async function addWithStates(writer: BlockWriter, records: SortedRecords, place: FolderPlace): Promise<void> {
-  const threads = new Threads(THREADS);
+  const threads = new Threads(MAX_THREADS);
   let portion: string[] = [];
   const add = async () => {
     const states = await statesTogether(place, portion, threads);

@@ -268,8 +268,8 @@ export class StepProject {
   indexBytes(): Uint8Array {
     const { hash } = this.index;
     this.#indexBytes ??= this.folder.read(this.folder.result(hash, ".index"));
-    if (this.#indexBytes === undefined) {
-      throw new NotReady("the collections of these files are missing", "assay step merge-index");
+    if (this.#indexBytes === undefined || hashOf(this.#indexBytes) !== hash) {
+      throw new NotReady("the collections of these files are missing or damaged", "assay step merge-index");
     }
     return this.#indexBytes;
   }

@@ -73,10 +73,7 @@ impl Project<'_> {
         run
     }
 
-    fn report(mut self) -> Report {
-        if Run::needs_index(self.checker) {
-            self.build_index();
-        }
+    fn check_blocks(&mut self) {
         // In any order.
         for number in (0..self.paths.len()).rev() {
             let mut run = self.begin(number);
@@ -85,6 +82,13 @@ impl Project<'_> {
             let saved = run.save(self.checker, &self.blocks);
             self.keep(number, saved);
         }
+    }
+
+    fn report(mut self) -> Report {
+        if Run::needs_index(self.checker) {
+            self.build_index();
+        }
+        self.check_blocks();
         // Scripts may read files while references are followed.
         for _ in 0..2 {
             for (number, references) in
@@ -141,12 +145,17 @@ fn report_in_blocks(checker: &Checker, files: &[(String, String)], cuts: &[usize
 }
 
 /// Returns the report of those of `files` that are not published, as an addition to the files in `published`, which have
-/// been indexed.
+/// been checked in blocks.
 fn report_of_addition(checker: &Checker, files: &[(String, String)], published: &[(String, String)]) -> Report {
-    let index = in_blocks(checker, published, &[1, 3]).build_index();
+    let mut project = in_blocks(checker, published, &[1, 3]);
+    let index = project.build_index();
+    project.check_blocks();
     let added = files.iter().filter(|file| !published.contains(file)).map(|(path, _)| path.clone());
     let mut run = Run::new(checker, added.collect());
     run.extend_project(Some(index)).unwrap();
+    for references in project.references.iter().flatten() {
+        run.add_citations(references).unwrap();
+    }
     while let Some(batches) = run.batches(checker, 1) {
         let mut worker = Worker::new(run.knowledge()).unwrap();
         for batch in batches {
@@ -156,13 +165,13 @@ fn report_of_addition(checker: &Checker, files: &[(String, String)], published: 
     run.finish(checker)
 }
 
-/// Returns the findings and problems of a report about files at `paths`, except findings because of values elsewhere.
+/// Returns the findings of a report, and its problems of files at `paths`.
 fn results_in(report: &Report, paths: &[String]) -> Vec<serde_json::Value> {
     let report: serde_json::Value = serde_json::from_str(&json(report)).unwrap();
+    let of = |key: &str| report[key].as_array().unwrap().clone().into_iter();
     let is_in =
         |of: &serde_json::Value| of["path"].as_str().is_some_and(|path| paths.iter().any(|known| known == path));
-    let all = ["findings", "problems"].into_iter().flat_map(|key| report[key].as_array().unwrap().clone());
-    all.filter(|of| is_in(if of["via"].is_null() { of } else { &of["via"] })).collect()
+    of("findings").chain(of("problems").filter(is_in)).collect()
 }
 
 proptest! {
@@ -302,6 +311,8 @@ fn added_files_take_the_place_of_published_ones() {
         "rule: { rpath: artfunc_res_store.ilevels, xpath: A/B, condition: ['==', '1'] }",
         "rule: { rpath: ilevel$, xpath: A/B, condition: [Exist in, artfunc_res_store.ilevels] }",
         "rule: { rpath: new, xpath: '{file.path}', condition: [func_f], func_str: 'fn f(d, p, c) { list_files(`.`) }' }",
+        // A file that a rule names counts for other collections, too.
+        "collections: { c: { file: list.txt }, i: { rpath: '(txt|xml)$', xpath: '*/B' } }\nrule: { rpath: old, xpath: A/B, condition: [Satisfy the expression, 'd in c or len(i.paths(d)) == 2'] }",
     ] {
         let whole = run_over(rules, &files, 1, |run| run.focus(added.clone()));
         let report = report_of_addition(&checker(rules), &files, &published);
@@ -309,6 +320,33 @@ fn added_files_take_the_place_of_published_ones() {
         found += results_in(&whole, &added).len();
     }
     assert!(found > 10, "{found}");
+}
+
+#[test]
+fn values_of_the_project_name_added_files() {
+    let owned = |(path, text): (&str, &str)| (path.to_owned(), text.to_owned());
+    let rules = "rule: { rpath: s/, xpath: S/U, subxpath: M/F, condition: ['<', 5] }";
+    let uses = "<S><U>m.xml</U></S>";
+    let published = [("m.xml", "<M><F>1</F></M>"), ("s/a.xml", uses), ("s/b.xml", uses)].map(owned);
+    // The first file that names `m.xml` is replaced.
+    let files = [("m.xml", "<M><F>9</F></M>"), ("s/a.xml", "<S/>"), ("s/b.xml", uses)].map(owned);
+    let report = report_of_addition(&checker(rules), &files, &published);
+    let found = results_in(&report, &[]);
+    assert_eq!((found.len(), found[0]["via"]["path"].as_str()), (1, Some("s/b.xml")), "{found:?}");
+}
+
+#[test]
+fn an_incomplete_project_makes_additions_incomplete() {
+    let owned = |(path, text): (&str, &str)| (path.to_owned(), text.to_owned());
+    let rules = "collections: { c: { rpath: xml$, xpath: A/B } }\n\
+        rule: { rpath: xml$, xpath: A/B, condition: [Satisfy the expression, 'len(c.paths(d)) == 1'] }";
+    let (broken, good) = (("a.xml", "<A><B>1</B>"), ("a.xml", "<A><B>2</B></A>"));
+    let new = ("b.xml", "<A><B>1</B></A>");
+    for (added, problems) in [(vec![new], 1), (vec![good, new], 0)] {
+        let files: Vec<(String, String)> = added.into_iter().map(owned).collect();
+        let report = report_of_addition(&checker(rules), &files, &[owned(broken)]);
+        assert_eq!(results_in(&report, &["a.xml".to_owned()]).len(), problems);
+    }
 }
 
 #[test]
