@@ -106,6 +106,7 @@ describe("cluster.md, Engines: a published index", () => {
       ]);
       await project.step("index");
       await project.step("merge-index");
+      project.write({ "delivery/new.xml": mesh("new", 1) });
       for (const [args, message] of [
         [["assets"], "block 1 has not been checked"],
         [["assets", "--rules", "rules"], "`--rules` cannot be combined with `--against`"],
