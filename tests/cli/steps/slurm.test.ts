@@ -44,7 +44,8 @@ class Slurm {
 
   /** Runs `work` on a new cluster. Returns a reason if Slurm cannot start. */
   static async with(folder: string, work: (slurm: Slurm) => void): Promise<string | undefined> {
-    if (["slurmctld", "slurmd", "sbatch", "sinfo"].some((name) => spawnSync(name, ["-V"]).status !== 0)) {
+    // Without a configuration, `sbatch -V` fails. There is an `error` only if a program cannot be started.
+    if (["slurmctld", "slurmd", "sbatch", "sinfo"].some((name) => spawnSync(name, ["-V"]).error !== undefined)) {
       return "Slurm is not installed (on Debian: slurm-wlm)";
     }
     const slurm = new Slurm(folder);
@@ -134,7 +135,7 @@ describe("cluster.md, Engines: Slurm", () => {
       const reason = await Slurm.with(join(project.folder, "slurm"), ({ env }) => {
         const { status, stdout, stderr } = spawnSync(SCRIPT, {
           cwd: project.folder,
-          env: { ...env, PATH: `${bin}:${env["PATH"]}`, DIR: join(project.folder, "check"), SHARES: "3" },
+          env: { ...env, PATH: `${bin}:${env.PATH}`, DIR: join(project.folder, "check"), SHARES: "3" },
           encoding: "utf8",
           timeout: 120_000,
         });
