@@ -249,12 +249,14 @@ impl Run {
         let mut citations = std::mem::take(&mut state.citations);
         // A rule checks each file once, with the first value that names it. Some files are named very often.
         citations.sort_by(|a, b| (a.rule, &a.via.path).cmp(&(b.rule, &b.via.path)));
-        let mut known: FxHashMap<(u32, CitedFile), Vec<String>> = FxHashMap::default();
+        // The number of files that name each file for a rule, and the last of them.
+        let mut known: FxHashMap<(u32, CitedFile), (usize, String)> = FxHashMap::default();
         citations.retain(|citation| {
-            let naming = known.entry((citation.rule, citation.target.clone())).or_default();
-            let is_kept = naming.len() < MOST_NAMING && naming.last() != Some(&citation.via.path);
+            let (count, last) = known.entry((citation.rule, citation.target.clone())).or_default();
+            let is_kept = *count < MOST_NAMING && *last != citation.via.path;
             if is_kept {
-                naming.push(citation.via.path.clone());
+                *count += 1;
+                last.clone_from(&citation.via.path);
             }
             is_kept
         });

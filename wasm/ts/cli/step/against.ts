@@ -57,9 +57,8 @@ export function checkAgainst(request: AgainstRequest, engine: Engine): Promise<n
     const tree = list(root, ignoring);
     const [isAsset, excluded] = [assetTest(root, request.against), new Set(project.plan.excluded)];
     const files = [...tree.files, ...tree.others].filter((path) => isAsset(path) && !excluded.has(path));
-    const outputs = filesOf(targetsOf(force.format(request.format).map(({ value }) => value)));
-    refuseOutputs(outputs, project, force);
-    new CommandOutputs({ reports: outputs }).refuseAssets(root, files);
+    const outputs = filesOf(targetsOf(request.format));
+    outputsBeside(outputs, project, force).refuseAssets(root, files);
     const paths = without(files, outputs, root);
     const index = project.plan.needsIndex ? project.indexBytes() : undefined;
     const references = referencesFrom(project, paths);
@@ -77,12 +76,12 @@ export function checkAgainst(request: AgainstRequest, engine: Engine): Promise<n
         run.ignored(tree.ignored.size);
       },
     );
-    const [own, added, others] = [
+    const [known, added, others] = [
       new Set(paths),
       reader(root, tree.outside, lookedInto(tree)),
       isBucket(project.manifest.root) ? project.reader : filesOfProject(project),
     ];
-    const source = routed((path) => [own.has(path) ? added : others, path]);
+    const source = routed((path) => [known.has(path) ? added : others, path]);
     const made = () => project.achieveAtOnce(goal, source);
     return show({ ...request, merge: true }, project.compiled.core, [], made, force);
   });
@@ -119,8 +118,12 @@ async function settingsOf({ given, quiet }: AgainstRequest, project: StepProject
   return named.config === undefined ? new InForce(named, undefined) : inForce(named, async () => instantiate(module));
 }
 
-/** @throws {Refusal} When a report would replace a file of the project, of its steps, or its configuration. */
-function refuseOutputs(outputs: readonly string[], project: StepProject, force: InForce): void {
+/**
+ * Returns the files of reports.
+ *
+ * @throws {Refusal} When a report would replace a file of the project, of its steps, or its configuration.
+ */
+function outputsBeside(outputs: readonly string[], project: StepProject, force: InForce): CommandOutputs {
   const [dir, { root }] = [project.folder.path, project.manifest];
   const inside = (folder: string, output: string) => {
     return isBucket(folder) || !existsSync(folder) ? undefined : [...pathsInside(folder, [output])][0];
@@ -133,6 +136,7 @@ function refuseOutputs(outputs: readonly string[], project: StepProject, force: 
   }
   const own = new CommandOutputs({ reports: outputs });
   own.refuseRead("the configuration", force.configuration === undefined ? [] : [force.configuration.file.path]);
+  return own;
 }
 
 /**

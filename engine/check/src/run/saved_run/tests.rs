@@ -336,6 +336,19 @@ fn values_of_the_project_name_added_files() {
 }
 
 #[test]
+fn virtual_files_of_additions_are_not_checked() {
+    let owned = |(path, text): (&str, &str)| (path.to_owned(), text.to_owned());
+    let box_of = |toy: &str| format!("<Box><Toy>{toy}</Toy></Box>");
+    let published = [owned(("a.toybox", &box_of("car")))];
+    for (rpath, problems) in [("@toys/", 1), ("toybox$", 0)] {
+        let rules = format!("rule: {{ rpath: '{rpath}', xpath: '*', condition: [Exist] }}");
+        let report = report_of_addition(&checker(&rules), &[owned(("b.toybox", &box_of("kite")))], &published);
+        let report: serde_json::Value = serde_json::from_str(&json(&report)).unwrap();
+        assert_eq!(report["problems"].as_array().map(Vec::len), Some(problems), "{rpath}: {}", report["problems"]);
+    }
+}
+
+#[test]
 fn an_incomplete_project_makes_additions_incomplete() {
     let owned = |(path, text): (&str, &str)| (path.to_owned(), text.to_owned());
     let rules = "collections: { c: { rpath: xml$, xpath: A/B } }\n\
