@@ -22,7 +22,7 @@ pub fn check_with_workers(checker: &Checker, files: &MemorySource, parts: usize)
             }));
         }
         for outcome in outcomes.iter().rev() {
-            run.absorb(Outcome::from_bytes(outcome).expect("an outcome travels"));
+            run.absorb(checker, Outcome::from_bytes(outcome).expect("an outcome travels"));
         }
     }
     run.finish(checker)

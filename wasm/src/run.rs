@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use assay_engine::check;
 use assay_engine::report::Problem;
-use assay_engine::source::Source;
 use js_sys::Uint8Array;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -55,10 +54,9 @@ impl Run {
         Ok(())
     }
 
-    /// Divides the rules of large files among several workers. `source` returns the sizes of files.
+    /// Divides large files among several workers. `source` has the files.
     pub fn divide(&mut self, source: &HostSource) -> Result<(), Error> {
-        let host = Host::new(source.clone());
-        self.inner()?.divide(move |path| host.size(path).ok());
+        self.inner()?.divide(Rc::new(Host::new(source.clone())));
         Ok(())
     }
 
@@ -127,7 +125,8 @@ impl Run {
     /// Adds the outcome of a batch. Fails if the bytes are not an outcome.
     pub fn absorb(&mut self, outcome: &[u8]) -> Result<(), Error> {
         let outcome = check::Outcome::from_bytes(outcome)?;
-        self.inner()?.absorb(outcome);
+        let checker = Rc::clone(&self.checker);
+        self.inner()?.absorb(&checker, outcome);
         Ok(())
     }
 
@@ -135,7 +134,8 @@ impl Run {
     /// are not a batch.
     pub fn work(&mut self, worker: &mut Worker, batch: &[u8], source: &HostSource) -> Result<(), Error> {
         let outcome = worker.outcome(batch, source)?;
-        self.inner()?.absorb(outcome);
+        let checker = Rc::clone(&self.checker);
+        self.inner()?.absorb(&checker, outcome);
         Ok(())
     }
 

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use assay_document::format::Slice;
 use assay_document::text::{CodeFamily, IssueCode};
 use assay_report::{Diagnostics, Findings, TraceStep, Via};
+use assay_rule::Rule;
 use assay_step::Signs;
 use assay_store::CustomList;
 use assay_system::{DataNeeds, Parts, VirtualFile, report_on};
@@ -47,14 +49,26 @@ pub(super) struct BatchTask {
 }
 
 impl BatchTask {
-    /// Returns true if other tasks check the same file by other rules.
-    pub const fn is_grouped(&self) -> bool {
-        matches!(self.job, Job::Check(_, TaskRules::Group { .. }))
+    /// Returns true if other tasks check the same file by other rules, or other slices of it.
+    pub const fn is_divided(&self) -> bool {
+        matches!(self.job, Job::Check(_, TaskRules::Group { .. } | TaskRules::Slice(_)))
+    }
+
+    /// Returns the slice of the file that it checks; `None` if it checks the whole file.
+    pub const fn slice(&self) -> Option<Slice> {
+        match self.job {
+            Job::Check(_, TaskRules::Slice(slice)) => Some(slice),
+            _ => None,
+        }
     }
 
     /// Returns true if progress counts the file by this task: it counts a file once, however many tasks check it.
     const fn counts(&self) -> bool {
-        !matches!(self.job, Job::Check(_, TaskRules::Group { reports_notes: false }))
+        match self.job {
+            Job::Check(_, TaskRules::Group { reports_notes }) => reports_notes,
+            Job::Check(_, TaskRules::Slice(slice)) => slice.is_first(),
+            _ => true,
+        }
     }
 
     /// Returns the paths of the files that it reads.
@@ -134,6 +148,8 @@ pub(super) enum TaskRules {
     All,
     /// A group of them; other tasks have the other groups. One task of a file `reports_notes` of its reader.
     Group { reports_notes: bool },
+    /// The rules that can judge a slice of the file separately. Other tasks have the other slices, and the other rules.
+    Slice(Slice),
 }
 
 /// The result of a batch.
@@ -149,8 +165,23 @@ pub struct Outcome {
     /// By rule.
     pub(super) counts: Vec<(u32, Counts)>,
     pub(super) notes: BatchNotes,
+    /// The slice of a file, if the batch checks only a slice.
+    pub(super) slice: Option<SliceOutcome>,
     /// Every step, if steps are recorded.
     pub(super) steps: Vec<TraceStep>,
+}
+
+/// The slice that an outcome is about.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+pub(super) struct SliceOutcome {
+    /// The path of the file.
+    pub path: String,
+    /// The offset at which the slice starts.
+    pub start: u32,
+    /// The rules whose result for the file may differ from those for its slices together.
+    pub unsound: Vec<u32>,
+    /// True in the last part of the outcome.
+    pub is_last: bool,
 }
 
 /// Files found by a batch, which later stages may check.
@@ -352,14 +383,45 @@ impl Outcome {
         self.notes.untried.is_empty() && !problems.iter().any(|problem| problem.code.known().is_some_and(is_of_script))
     }
 
+    /// Returns true if it is the last part of the outcome of a slice.
+    pub(super) fn is_end_of_slice(&self) -> bool {
+        self.slice.as_ref().is_some_and(|slice| slice.is_last)
+    }
+
+    /// Removes everything about these rules.
+    pub(super) fn omit(&mut self, omitted: &BTreeSet<u32>, rules: &[Rule]) {
+        let names: Vec<&str> = omitted.iter().map(|&rule| rules[rule as usize].name()).collect();
+        let is_named = |rule: &str| names.contains(&rule);
+        self.findings.retain(|stored| !is_named(stored.rule()));
+        let Diagnostics { problems, warnings, .. } = &mut self.diagnostics;
+        // A problem of the document is one of all its rules.
+        problems.retain(|problem| problem.rule.as_deref().is_some_and(|rule| !is_named(rule)));
+        warnings.retain(|warning| !warning.rule.as_deref().is_some_and(is_named));
+        self.next.citations.retain(|citation| !omitted.contains(&citation.rule));
+        self.counts.retain(|(rule, _)| !omitted.contains(rule));
+        self.notes.comparisons.retain(|rule| !omitted.contains(&rule));
+        self.notes.untried.retain(|skipped| !omitted.contains(&skipped.rule));
+        // The comments are found again when the rules check the whole file.
+        self.notes.remarks.clear();
+    }
+
     /// Splits the outcome into at least one part, to be absorbed part by part: some files have millions of findings.
     pub fn into_parts(mut self) -> impl Iterator<Item = Self> {
         /// The approximate number of bytes of findings in a part.
         const PART: usize = 16 << 20;
         let mut parts = std::mem::take(&mut self.findings).into_parts(PART).into_iter();
         self.findings = parts.next().unwrap_or_default();
+        let slice = self.slice.clone();
+        let count = parts.len();
+        if let Some(slice) = &mut self.slice {
+            slice.is_last = count == 0;
+        }
         // Only the first part has the data besides findings, so that counts are added once.
-        std::iter::once(self).chain(parts.map(|findings| Self { findings, ..Self::default() }))
+        let part = move |(number, findings)| {
+            let slice = slice.clone().map(|slice| SliceOutcome { is_last: number == count, ..slice });
+            Self { findings, slice, ..Self::default() }
+        };
+        std::iter::once(self).chain((1..).zip(parts).map(part))
     }
 
     /// Encodes the outcome, for the coordinator.

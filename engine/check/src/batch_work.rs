@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use assay_document::extract::Values;
-use assay_document::format::Unusable;
+use assay_document::format::{Slice, Unusable};
 use assay_report::{Problem, StepKind, Via};
 use assay_rule::{Rule, RuleCollection};
 use assay_script::ScriptContext;
@@ -25,11 +25,18 @@ pub(super) struct BatchWork<'w> {
     pub record: Recorder<'w>,
     /// True if the reader's notes about the current file are reported; otherwise another task reports them.
     pub reports_notes: bool,
+    /// The slice of the current file that is checked; `None` if the whole file is.
+    pub slice: Option<Slice>,
     /// The documents of findings whose comments have been collected.
     pub heeded: FxHashSet<String>,
 }
 
 impl<'w> BatchWork<'w> {
+    /// Returns the number of slices of the current file; 1 if it is checked as a whole.
+    pub fn slices(&self) -> u32 {
+        self.slice.map_or(1, |slice| slice.count)
+    }
+
     /// Returns the project as scripts see it, without the tree of a file.
     pub fn scene(&self) -> ScriptContext {
         ScriptContext {

@@ -35,6 +35,11 @@ impl RunComparisons {
         }
     }
 
+    /// Keeps only the comparisons of some rules.
+    pub fn retain(&mut self, keeps: impl Fn(u32) -> bool) {
+        self.of.retain(|(rule, _), _| keeps(*rule));
+    }
+
     /// Notes that a comparison met values that may be equal.
     pub fn note_equal(&mut self, key: ComparisonKey) {
         self.add(key, ComparedValues::Alike);

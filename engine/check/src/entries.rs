@@ -13,6 +13,7 @@ use super::case::Case;
 use super::file::CheckedFile;
 use super::file_context::FileContext;
 use super::judge;
+use super::judge::FailedValues;
 use super::selected_rules::{SelectedRule, extraction_of};
 use super::times::MeasuredStep;
 
@@ -36,6 +37,7 @@ pub(super) fn check(work: &mut BatchWork<'_>, path: &str, requests: &[SelectedRu
     };
     let view = FileContext::default();
     let mut values = Values::new();
+    let mut failed = FailedValues::default();
     let mut known: Vec<(EntryFact, Vec<ValueId>)> = Vec::new();
     for &(number, via) in requests {
         let rule = work.rule(number);
@@ -45,8 +47,10 @@ pub(super) fn check(work: &mut BatchWork<'_>, path: &str, requests: &[SelectedRu
         }
         let Some((_, ids)) = known.iter().find(|(known, _)| *known == fact) else { continue };
         let case = Case { number, rule, file: &file, via, document: None, began: since, view: &view };
-        judge::judge(work, &case, &mut values, ids);
+        let verdicts = judge::judge(work, &case, &mut values, ids);
+        failed.add(case, verdicts);
     }
+    failed.report(work, &values);
 }
 
 /// Converts the fact about each entry of a list to a value; to null if the entry has none.

@@ -81,18 +81,29 @@ pub(super) fn checker(rules: &str) -> Checker {
 
 /// Checks these files with `parts` workers, after `begun` has configured the run. Returns the report.
 pub(super) fn run_over(rules: &str, files: &[(String, String)], parts: usize, begun: impl FnOnce(&mut Run)) -> Report {
-    let mut source = MemorySource::new();
-    for (path, text) in files {
-        source.insert(path.as_str(), text.as_bytes().to_vec());
-    }
+    run_on(rules, files, Rc::new(in_memory(files)), parts, begun)
+}
+
+/// Returns a source of these files.
+pub(super) fn in_memory(files: &[(String, String)]) -> MemorySource {
+    files.iter().map(|(path, text)| (path.as_str(), text.as_bytes())).collect()
+}
+
+/// Like [`run_over`], with a source that has the files.
+pub(super) fn run_on(
+    rules: &str,
+    files: &[(String, String)],
+    source: Rc<dyn Source>,
+    parts: usize,
+    begun: impl FnOnce(&mut Run),
+) -> Report {
     let checker = checker(rules);
-    let source: Rc<dyn Source> = Rc::new(source);
     let mut run = Run::new(&checker, files.iter().map(|(path, _)| path.clone()).collect());
     begun(&mut run);
     while let Some(batches) = run.batches(&checker, parts) {
         for batch in batches {
             let mut worker = Worker::new(run.knowledge()).unwrap();
-            run.absorb(crate::process_batch(&checker, &mut worker, &batch, Rc::clone(&source)));
+            run.absorb(&checker, crate::process_batch(&checker, &mut worker, &batch, Rc::clone(&source)));
         }
     }
     run.finish(&checker)

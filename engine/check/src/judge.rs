@@ -22,8 +22,14 @@ use super::trace::value_sources;
 /// The entry for a missing filter.
 const NO_FILTER: (StepKind, Option<&Filter>) = (StepKind::NotFilter, None);
 
-/// Takes the values of a rule's extraction through its steps.
-pub(super) fn judge(work: &mut BatchWork<'_>, case: &Case<'_>, values: &mut Values, extracted: &[ValueId]) {
+/// Takes the values of a rule's extraction through its steps. Returns those that failed.
+#[must_use]
+pub(super) fn judge(
+    work: &mut BatchWork<'_>,
+    case: &Case<'_>,
+    values: &mut Values,
+    extracted: &[ValueId],
+) -> Vec<Verdict> {
     let sub = case.rule.sub();
     let counts = work.record.count(case.number);
     let (kind, filters) = if case.via.is_some() {
@@ -38,21 +44,23 @@ pub(super) fn judge(work: &mut BatchWork<'_>, case: &Case<'_>, values: &mut Valu
     // A trace lists the values of a rule even if the rule is abandoned.
     if work.worker.overruns.leaves_out(case.number, case.file.path, work.checker.rules.host().limits().overruns) {
         work.record.count(case.number).unchecked += 1;
-        return;
+        return Vec::new();
     }
     if let Err(fault) = show(work, case) {
         work.record.count(case.number).unchecked += 1;
-        return work.record.problem(case.file.problem(fault));
+        work.record.problem(case.file.problem(fault));
+        return Vec::new();
     }
     if !extraction_of(case.rule, case.via).labels().is_empty() {
         let mut seen_labels = SeenLabels::NONE;
         seen_labels.note(values, extracted);
         note_names(&mut work.record.outcome.notes.comparisons, &work.checker.rules, case, &seen_labels);
     }
-    let Some(kept) = filter_all(work, filters, case, values, extracted) else { return };
+    let Some(kept) = filter_all(work, filters, case, values, extracted) else { return Vec::new() };
     if sub.is_some() && case.via.is_none() {
         work.record.count(case.number).kept |= !kept.is_empty();
-        return cite(work, case, values, &kept);
+        cite(work, case, values, &kept);
+        return Vec::new();
     }
     let since = work.record.now();
     let context = ConditionContext { path: case.file.path, store: &work.worker.store, host: work.checker.rules.host() };
@@ -60,14 +68,8 @@ pub(super) fn judge(work: &mut BatchWork<'_>, case: &Case<'_>, values: &mut Valu
     work.record.outcome.notes.comparisons.note_script(&work.checker.rules, case, StepKind::Condition);
     work.record.outcome.notes.comparisons.note_order(&work.checker.rules, case, values, &kept);
     // Some files have millions of findings, so they are kept as separate values only when a run is traced.
-    let mut findings: Vec<Finding> = Vec::new();
-    for verdict in &failed {
-        let finding = cut_finding(work, case, verdict, values);
-        work.record.add_finding(case.number, &finding);
-        if work.record.is_traced() {
-            findings.push(finding);
-        }
-    }
+    let traced = if work.record.is_traced() { &failed[..] } else { &[] };
+    let findings: Vec<Finding> = traced.iter().map(|verdict| cut_finding(work, case, verdict, values)).collect();
     note_judged(work, case, !extracted.is_empty(), !(kept.is_empty() && failed.is_empty()));
     note_textless(work, case, values, failed.iter().filter_map(|verdict| verdict.value));
     note_single_values(work, case, values, &kept);
@@ -83,22 +85,26 @@ pub(super) fn judge(work: &mut BatchWork<'_>, case: &Case<'_>, values: &mut Valu
         let found = value_sources(rules, store, case.rule, values, &kept);
         note.add_judged(&kept, &failed, &findings, &unknown, &found);
     });
+    failed
 }
 
 /// Reports the result of a rule that judged its values while the file was read. `failed` are the values that failed.
+/// Returns them, or the failure of the file.
+#[must_use]
 pub(super) fn conclude(
     work: &mut BatchWork<'_>,
     case: &Case<'_>,
     values: &Values,
     stream: StreamState<'_>,
     failed: &[ValueId],
-) {
+) -> Vec<Verdict> {
     work.record.count(case.number).values += stream.extracted;
     note_names(&mut work.record.outcome.notes.comparisons, &work.checker.rules, case, &stream.seen_labels);
     work.record.add_time(MeasuredStep::Filter, Some(case.number), stream.filtering);
     work.record.add_time(MeasuredStep::Condition, Some(case.number), stream.judging);
     if let Some((kind, halt)) = stream.halted {
-        return report_halt(work, case, kind, halt);
+        report_halt(work, case, kind, halt);
+        return Vec::new();
     }
     let failed: Vec<Verdict> = if stream.kept {
         failed.iter().copied().map(Verdict::of).collect()
@@ -110,9 +116,33 @@ pub(super) fn conclude(
     if case.rule.needed_to_fail().is_some() {
         note_properties(work, case, stream.properties);
     }
-    for verdict in &failed {
-        let finding = cut_finding(work, case, verdict, values);
-        work.record.add_finding(case.number, &finding);
+    failed
+}
+
+/// The values of a file that failed, each with its rule.
+#[derive(Default)]
+pub(super) struct FailedValues<'c> {
+    cases: Vec<Case<'c>>,
+    /// The index of the case, and the value.
+    verdicts: Vec<(usize, Verdict)>,
+}
+
+impl<'c> FailedValues<'c> {
+    pub fn add(&mut self, case: Case<'c>, failed: Vec<Verdict>) {
+        if !failed.is_empty() {
+            self.verdicts.extend(failed.into_iter().map(|verdict| (self.cases.len(), verdict)));
+            self.cases.push(case);
+        }
+    }
+
+    /// Adds a finding for each value, in the order of the file: a long file is read again around each of them.
+    pub fn report(mut self, work: &mut BatchWork<'_>, values: &Values) {
+        self.verdicts.sort_by_key(|(_, verdict)| verdict.value.map_or(0, |id| values.origin(id).start()));
+        for (case, verdict) in &self.verdicts {
+            let case = &self.cases[*case];
+            let finding = cut_finding(work, case, verdict, values);
+            work.record.add_finding(case.number, &finding);
+        }
     }
 }
 
@@ -217,7 +247,8 @@ fn report_stop(work: &mut BatchWork<'_>, case: &Case<'_>, kind: StepKind, stoppe
     if problem.code == IssueCode::ScriptNotChecked {
         return work.record.outcome.diagnostics.warnings.push(problem);
     }
-    if stopped.error.ran_long() {
+    // If only a slice is checked, the file is checked again.
+    if stopped.error.ran_long() && work.slice.is_none() {
         work.worker.overruns.note(case.number, &problem);
     }
     work.record.problem(problem);
@@ -233,6 +264,7 @@ fn apply(
     let mut context = FilterContext {
         rule: case.rule.name(),
         path: case.file.path,
+        slices: work.slices(),
         store: &work.worker.store,
         source: &*work.input.source,
         host: work.checker.rules.host(),

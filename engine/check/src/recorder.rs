@@ -55,9 +55,9 @@ impl<'w> Recorder<'w> {
         self.own = own;
     }
 
-    /// Begins to check a file, whose findings may take the memory that the limit allows.
-    pub fn begin_check(&mut self) {
-        self.room.begin(&self.outcome.findings, self.rules.host().limits().findings);
+    /// Begins to check a file, or one of `slices` of it, which share the memory that its findings may take.
+    pub fn begin_check(&mut self, slices: u32) {
+        self.room.begin(&self.outcome.findings, self.rules.host().limits().findings / slices as usize);
     }
 
     /// Ends the check of the file at `path`: findings that were left out become problems.

@@ -40,6 +40,7 @@ mod virtual_files;
 
 use std::rc::Rc;
 
+use assay_document::source::Source;
 use assay_document::text::IssueCode;
 use assay_report::{Problem, Report, Trace};
 use assay_store::Store;
@@ -162,9 +163,9 @@ impl Run {
         Ok(())
     }
 
-    /// Divides the rules of large files among workers. `sizes` returns the size of a file in bytes, if it is known.
-    pub fn divide(&mut self, sizes: impl Fn(&str) -> Option<u64> + 'static) {
-        self.state.scope.sizes = Some(Box::new(sizes));
+    /// Divides large files among workers. `source` has the files.
+    pub fn divide(&mut self, source: Rc<dyn Source>) {
+        self.state.scope.divided = Some(source);
     }
 
     /// Keeps outcomes for later runs. Batches then depend only on the files, and workers forget their data about files
@@ -235,7 +236,13 @@ impl Run {
                     }
                     (Stage::Cited, checking::tasks(&mut self.state, checker, store.as_deref()))
                 }
-                Stage::Cited => (Stage::Near, cited::tasks(&mut self.state, checker)),
+                Stage::Cited => {
+                    let RunState { divided, files, .. } = &mut self.state;
+                    match divided.take_unsound(checker, &mut files.selections) {
+                        tasks if tasks.is_empty() => (Stage::Near, cited::tasks(&mut self.state, checker)),
+                        tasks => (Stage::Cited, tasks),
+                    }
+                }
                 Stage::Near if self.state.scope.omits_hints => (Stage::Done, Vec::new()),
                 Stage::Near => (
                     Stage::Done,
@@ -269,7 +276,7 @@ impl Run {
         // Outcomes that are kept must not depend on the number of workers.
         if !recall.is_on {
             let read: FxHashSet<&str> = tasks.iter().map(|task| &*task.path).collect();
-            *divided = DividedFiles::find(scope, files, &read, parts);
+            *divided = DividedFiles::find(checker, scope, files, &read, parts);
             let early = divided.early_tasks(scope, files, checker, &read);
             tasks.extend(early);
         }
@@ -319,7 +326,7 @@ impl Run {
             cut_by_paths(&tasks).map(<[BatchTask]>::len).collect()
         } else {
             // If several workers check a file, each of their tasks is a separate batch.
-            let runs = tasks.chunk_by(|task, next| !task.is_grouped() && !next.is_grouped());
+            let runs = tasks.chunk_by(|task, next| !task.is_divided() && !next.is_divided());
             runs.flat_map(|run| run.chunks(size)).map(<[BatchTask]>::len).collect()
         };
         let looking = self.state.recall.looking_sets(&self.state.files.selections);
@@ -340,13 +347,19 @@ impl Run {
         };
         let mut batches: Vec<Batch> = sizes.into_iter().map(batch).collect();
         // The longest batches come first, so that no worker waits for them at the end.
-        batches.sort_by_key(|batch| !batch.tasks.iter().any(BatchTask::is_grouped));
+        batches.sort_by_key(|batch| !batch.tasks.iter().any(BatchTask::is_divided));
         batches
     }
 
     /// Adds the outcome of a batch to the run.
-    pub fn absorb(&mut self, mut outcome: Outcome) {
+    pub fn absorb(&mut self, checker: &Checker, outcome: Outcome) {
         self.progress.done += outcome.files;
+        for outcome in self.state.divided.hold(outcome, checker) {
+            self.add(outcome);
+        }
+    }
+
+    fn add(&mut self, mut outcome: Outcome) {
         self.state.collections.mark_incomplete(&mut outcome.findings);
         self.state.found.add(outcome.findings);
         self.state.met.extend(outcome.diagnostics);
@@ -382,6 +395,10 @@ impl Run {
         self.progress.done += batch.files;
         // A file that is only read for hints has already been checked.
         for task in batch.tasks.iter().filter(|task| !matches!(task.job, Job::Near(_))) {
+            if task.slice().is_some() {
+                self.state.divided.refuse(&task.path);
+                continue;
+            }
             let problem = Problem::new(IssueCode::Internal, format!("the checker crashed on this file: {message}"));
             let problem = problem.in_file(task.path.as_str()).help("please report it, with the file and the rules");
             self.state.met.problems.push(problem);

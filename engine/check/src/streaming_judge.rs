@@ -42,19 +42,20 @@ pub(super) struct StreamState<'r> {
 }
 
 impl<'s> RuleJudge<'s> {
-    /// Creates the judge for the file at `path`. `rules` has `None` for a rule that needs all its values together.
+    /// Creates the judge for the file at `path`, or for one of several slices of it. `rules` has `None` for a rule that
+    /// needs all its values together.
     pub fn new(
-        path: &'s str,
+        (path, slices): (&'s str, u32),
         rules: impl Iterator<Item = Option<&'s Rule>>,
         store: Rc<Store>,
         clock: Option<Clock>,
     ) -> Self {
-        Self { path, store, clock, rules: rules.map(|rule| rule.map(StreamState::new)).collect() }
+        Self { path, store, clock, rules: rules.map(|rule| rule.map(|rule| StreamState::new(rule, slices))).collect() }
     }
 }
 
 impl<'r> StreamState<'r> {
-    const fn new(rule: &'r Rule) -> Self {
+    const fn new(rule: &'r Rule, slices: u32) -> Self {
         Self {
             rule,
             extracted: 0,
@@ -64,7 +65,7 @@ impl<'r> StreamState<'r> {
             halted: None,
             filtering: 0.0,
             judging: 0.0,
-            steps: Steps::new(Steps::PER_FILE),
+            steps: Steps::of_file(slices),
         }
     }
 

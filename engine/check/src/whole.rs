@@ -57,7 +57,7 @@ fn complete(checker: &Checker, run: &mut Run, source: &Rc<dyn Source>) {
             worker = with_index;
         }
         for batch in batches {
-            run.absorb(process_batch(checker, &mut worker, &batch, Rc::clone(source)));
+            run.absorb(checker, process_batch(checker, &mut worker, &batch, Rc::clone(source)));
         }
     }
 }

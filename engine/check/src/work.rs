@@ -12,13 +12,14 @@ use assay_system::{DataNeeds, FileReport, VirtualFile, report_on};
 use rustc_hash::FxHashSet;
 
 use super::archive::list_archive;
-use super::batch::{Batch, BatchTask, Job, Outcome, TaskRules};
+use super::batch::{Batch, BatchTask, Job, Outcome, SliceOutcome, TaskRules};
 use super::batch_work::{BatchWork, with_via};
 use super::case::Case;
 use super::checker::Checker;
 use super::file::{CheckedFile, fact_problem, unreadable};
 use super::file_context::FileContext;
 use super::input::Input;
+use super::judge::FailedValues;
 use super::plans::PlanKey;
 use super::recorder::Recorder;
 use super::selected_rules::{SelectedRule, SelectedRules, extraction_of};
@@ -44,7 +45,8 @@ pub fn process_batch(checker: &Checker, worker: &mut Worker, batch: &Batch, sour
         input.sum_up();
     }
     let record = Recorder::new(&checker.rules, checker.run_clock(), batch.traced);
-    let mut work = BatchWork { checker, worker, input, record, heeded: FxHashSet::default(), reports_notes: true };
+    let heeded = FxHashSet::default();
+    let mut work = BatchWork { checker, worker, input, record, heeded, reports_notes: true, slice: None };
     do_jobs(&mut work, batch);
     let BatchWork { worker, input, record, .. } = work;
     let mut outcome = record.finish();
@@ -54,6 +56,13 @@ pub fn process_batch(checker: &Checker, worker: &mut Worker, batch: &Batch, sour
     outcome.read.sums.extend(input.take_sums());
     outcome.files = batch.files;
     outcome.notes.untried = worker.overruns.take_untried();
+    outcome.slice = batch.tasks.first().and_then(|task| {
+        let start = task.slice()?.start;
+        // Problems of files, and limits, are those of the whole file.
+        let unchecked = outcome.counts.iter().filter(|(_, counts)| counts.unchecked > 0).map(|(rule, _)| *rule);
+        let unsound = unchecked.chain(outcome.notes.untried.iter().map(|skipped| skipped.rule)).collect();
+        Some(SliceOutcome { path: task.path.clone(), start, unsound, is_last: true })
+    });
     outcome
 }
 
@@ -67,6 +76,7 @@ fn do_jobs<'w>(work: &mut BatchWork<'w>, batch: &'w Batch) {
     for (place, BatchTask { path, job, virtual_file }) in batch.tasks.iter().enumerate() {
         let is_there = set_virtual_file(work, virtual_file.as_ref());
         work.reports_notes = !matches!(job, Job::Check(_, TaskRules::Group { reports_notes: false }));
+        work.slice = batch.tasks[place].slice();
         let is_own = virtual_file.is_none() && matches!(job, Job::Check(_, TaskRules::All) | Job::Lead(_));
         work.record.begin(is_own.then_some((path, place)));
         if work.input.is_summed() {
@@ -78,7 +88,8 @@ fn do_jobs<'w>(work: &mut BatchWork<'w>, batch: &'w Batch) {
             Job::Load { system, files, needs, .. } => load(work, path, *system, files, *needs),
             Job::Index { index, extracted, lines } => collect::index(work, path, *index, extracted, lines),
             Job::Check(selection, _) => {
-                files[selection.place()] += 1;
+                // The first slice counts for the file.
+                files[selection.place()] += u64::from(work.slice.is_none_or(|slice| slice.is_first()));
                 check(work, path, &requests[selection.place()]);
             }
             Job::Lead(selection) => collect_references(work, path, &requests[selection.place()]),
@@ -164,7 +175,7 @@ fn collect_references(work: &mut BatchWork<'_>, path: &str, requests: &SelectedR
 /// Checks one file by the rules that select it, or whose values name it.
 fn check(work: &mut BatchWork<'_>, path: &str, requests: &SelectedRules<'_>) {
     let before = work.record.outcome.findings.len();
-    work.record.begin_check();
+    work.record.begin_check(work.slices());
     check_facts(work, path, &requests.facts);
     if !requests.entries.is_empty() {
         entries::check(work, path, &requests.entries);
@@ -210,7 +221,10 @@ fn check_facts(work: &mut BatchWork<'_>, path: &str, requests: &[SelectedRule<'_
                     Fact::Number(number) => values.number(&number.to_string(), Span::at(0)),
                 };
                 let case = Case { number, rule, file: &file, via, document: None, began, view: &view };
-                judge::judge(work, &case, &mut values, &[id]);
+                let mut failed = FailedValues::default();
+                let verdicts = judge::judge(work, &case, &mut values, &[id]);
+                failed.add(case, verdicts);
+                failed.report(work, &values);
             }
             Err(error) => work.unextracted((number, via), path, fact_problem(path, error), began),
         }
@@ -237,23 +251,29 @@ fn check_tree(
             return report_unread(work, path, requests, UnreadReason::Unusable(reason));
         }
     };
-    check_document(work, &document, path, (requests, is_streamed, key), MAX_ATTEMPTS);
+    let slice = match work.slice.map(|slice| document.sliced(slice)) {
+        // The file has changed since it was cut. It is checked again as a whole.
+        Some(None) => return report_unread(work, path, requests, UnreadReason::Source(SourceError::NotFound)),
+        slice => slice.flatten(),
+    };
+    let read = slice.as_ref().unwrap_or(&document);
+    check_document(work, (&document, read), path, (requests, is_streamed, key), MAX_ATTEMPTS);
 }
 
-/// Checks a document by rules. If some rules keep too much of it in memory, they get a problem, and the document is
+/// Checks a document by rules: the whole one, of which `read` may be a slice. If some rules keep too much of it in memory, they get a problem, and the document is
 /// checked again by the remaining rules, at most `attempts` times.
 fn check_document(
     work: &mut BatchWork<'_>,
-    document: &Document,
+    (document, read): (&Document, &Document),
     path: &str,
     (requests, is_streamed, key): (&[SelectedRule<'_>], &[bool], &PlanKey),
     attempts: u32,
 ) {
     let since = work.record.now();
-    let file = CheckedFile::of(path, document).with_origins(work.input.origins.as_ref());
+    let file = CheckedFile::of(path, read).with_origins(work.input.origins.as_ref());
     let xpaths = requests.iter().map(|(number, via)| extraction_of(work.rule(*number), *via));
     let mut judge = create_judge(work, path, requests, is_streamed);
-    let mut extraction = match work.checker.plans.run(key, xpaths, document, &mut judge) {
+    let mut extraction = match work.checker.plans.run(key, xpaths, read, &mut judge) {
         Ok(extraction) => extraction,
         Err(fault) => {
             let problem = file.problem(fault);
@@ -272,7 +292,7 @@ fn check_document(
             }
             let some = others.iter().map(|&place| requests[place]).collect::<Vec<_>>();
             let is_streamed = others.iter().map(|&place| is_streamed[place]).collect::<Vec<_>>();
-            return check_document(work, document, path, (&some, &is_streamed, &key.of(&others)), attempts - 1);
+            return check_document(work, (document, read), path, (&some, &is_streamed, &key.of(&others)), attempts - 1);
         }
     };
     let streams = judge.rules;
@@ -282,6 +302,8 @@ fn check_document(
     work.record.add_time(MeasuredStep::Extract, None, -judged);
     let notes = std::mem::take(&mut extraction.notes);
     if notes.has_remarks {
+        // All comments of the file, also if only a slice is checked.
+        let file = CheckedFile::of(path, document).with_origins(work.input.origins.as_ref());
         work.record.outcome.notes.remarks.extend(remark::of_document(&file, document));
     }
     if work.reports_notes {
@@ -289,6 +311,7 @@ fn check_document(
     }
     let view = FileContext::of(document);
     let mut negated = extraction.negated.iter().peekable();
+    let mut failed = FailedValues::default();
     for (xpath, ((&(number, via), yielded), stream)) in requests.iter().zip(&extraction.yields).zip(streams).enumerate()
     {
         let tests: Vec<Negated> =
@@ -308,10 +331,13 @@ fn check_document(
             named::note_test(&mut work.record.outcome.notes.comparisons, &work.checker.rules, &case, test);
         }
         match yielded {
-            Yield::List(ids) => match stream {
-                Some(stream) => judge::conclude(work, &case, &extraction.values, stream, ids),
-                None => judge::judge(work, &case, &mut extraction.values, ids),
-            },
+            Yield::List(ids) => {
+                let verdicts = match stream {
+                    Some(stream) => judge::conclude(work, &case, &extraction.values, stream, ids),
+                    None => judge::judge(work, &case, &mut extraction.values, ids),
+                };
+                failed.add(case, verdicts);
+            }
             Yield::Limited(pattern) => {
                 work.record.count(number).unchecked += 1;
                 let field = if via.is_some() { "subxpath" } else { "xpath" };
@@ -322,6 +348,7 @@ fn check_document(
             Yield::Special => {}
         }
     }
+    failed.report(work, &extraction.values);
 }
 
 /// Creates the judge for the rules that judge while the file is read: none if steps list all values.
@@ -337,7 +364,7 @@ where
     let is_streamed = is_streamed.iter().map(|is_streamed| *is_streamed && !work.record.is_traced());
     let rules =
         requests.iter().zip(is_streamed).map(|(&(number, _), is_streamed)| is_streamed.then(|| work.rule(number)));
-    RuleJudge::new(path, rules, Rc::clone(&work.worker.store), work.checker.run_clock())
+    RuleJudge::new((path, work.slices()), rules, Rc::clone(&work.worker.store), work.checker.run_clock())
 }
 
 /// Reports why a file was not checked.

@@ -1,6 +1,7 @@
 //! A compiled rule.
 
 use assay_document::extract::XPath;
+use assay_document::format::Tag;
 use assay_document::text::{Pattern, Span};
 use assay_report::Severity;
 use assay_step::{Condition, Filter, Needed};
@@ -201,6 +202,17 @@ impl Rule {
         self.sub.is_none()
             && self.condition.judges_each_value()
             && self.filters().chain(&self.not_filter).all(|filter| filter.choice().is_some())
+    }
+
+    /// Returns true if the rule can judge slices of a file separately, which all begin inside nested nodes with these
+    /// names.
+    #[must_use]
+    pub fn judges_slices(&self, around: &[Tag<'_>]) -> bool {
+        let judges_each = || self.condition.judges_each_value() && !self.condition.requires_some();
+        // With a `subxpath`, the condition is for values in other files.
+        (self.sub.is_some() || judges_each() || self.condition.is_expression())
+            && self.extraction.filter.iter().chain(&self.not_filter).all(Filter::takes_each)
+            && self.xpath().is_below(around)
     }
 
     /// Returns true if the result of the rule may depend on collections, or on which files exist.

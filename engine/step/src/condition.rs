@@ -167,6 +167,12 @@ impl Condition {
         matches!(self.test, ConditionTest::Satisfy(_) | ConditionTest::Function { .. })
     }
 
+    /// Returns true if the condition is an expression, which is evaluated for each value.
+    #[must_use]
+    pub const fn is_expression(&self) -> bool {
+        matches!(self.test, ConditionTest::Satisfy(_))
+    }
+
     /// Returns the project data that must be loaded before the condition judges values.
     #[must_use]
     pub fn demand(&self) -> Demand {

@@ -135,6 +135,16 @@ impl Filter {
         }
     }
 
+    /// Returns true if the filter decides about each value separately, so that the values of a file may come in parts.
+    #[must_use]
+    pub const fn takes_each(&self) -> bool {
+        match &self.action {
+            Action::Choose(_) => true,
+            Action::Call(function) => function.takes_each,
+            Action::Script(_) => false,
+        }
+    }
+
     /// Returns true if the filter drops all values that are one of these strings. If `null` is true, it must also drop
     /// nulls.
     #[must_use]
@@ -174,7 +184,7 @@ impl Filter {
         match &self.action {
             Action::Choose(choice) => {
                 // One limit for all values: with a limit for each value, the time would grow with their number.
-                let steps = Steps::new(Steps::PER_FILE);
+                let steps = Steps::of_file(context.slices);
                 choice.choose(values, list, (context.rule, context.path), &steps).map_err(FilterHalt::Problem)
             }
             Action::Call(function) => Ok((function.apply)(values, list, context)),

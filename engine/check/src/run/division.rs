@@ -1,19 +1,22 @@
-//! Divides the rules of large files among workers, so that several workers check one file at the same time.
+//! Divides large files among workers, so that several workers check one file at the same time.
 //!
-//! Each worker reads the whole file and extracts what its own rules need. Reading a large file takes little time
-//! compared to checking its values by 50 rules. While a file is read for collections, another worker can check it by
-//! rules that need no collections.
+//! A file is cut into slices for the rules that can judge each slice separately. For the other rules, each worker reads
+//! the whole file and extracts what its own rules need: reading a large file takes little time compared to checking its
+//! values by 50 rules. While a file is read for collections, another worker can check it by rules that need no
+//! collections.
 
 use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use assay_document::format::Format;
+use assay_document::format::{Document, Format, Slices, Tag};
 use assay_rule::{Rule, SelectedFiles};
+use assay_zip as zip;
 use rustc_hash::FxHashSet;
 
 use super::listing::Listing;
 use super::scope::RunScope;
-use crate::batch::{BatchTask, Job, TaskRules};
+use crate::batch::{BatchTask, Job, Outcome, SliceOutcome, TaskRules};
 use crate::checker::Checker;
 use crate::selection::Selections;
 use crate::virtual_file::rule_reads_virtual_files;
@@ -31,15 +34,25 @@ const LEAST_EFFORT: u64 = 16;
 /// collections.
 const EARLY: usize = 4;
 
-/// The files of a run whose rules are divided among workers. They are large, so they are few.
+/// The files of a run that are divided among workers. They are large, so they are few.
 #[derive(Default)]
 pub(super) struct DividedFiles(Vec<DividedFile>);
 
+#[derive(Default)]
 struct DividedFile {
     /// The number of the file among the paths.
     place: usize,
+    path: String,
     /// The number of workers that check it.
     workers: usize,
+    /// The slices, if it can be cut.
+    slices: Option<Slices>,
+    /// The rules that check slices.
+    sliced: Rc<[u32]>,
+    /// The outcomes of slices so far, by their starts. Some come in parts.
+    outcomes: BTreeMap<u32, Vec<Outcome>>,
+    /// The rules whose results for slices cannot be used.
+    unsound: BTreeSet<u32>,
     /// The rules that check it while collections are built.
     early: Rc<[u32]>,
     /// True if a task of these rules reports what the reader notes about the file.
@@ -49,9 +62,9 @@ struct DividedFile {
 impl DividedFiles {
     /// Finds the files that are worth dividing among `parts` workers; `read` are the paths of the files that are read
     /// for collections. No file is divided in a run that records every step, or that is a part of another run.
-    pub fn find(scope: &RunScope, files: &Listing, read: &FxHashSet<&str>, parts: usize) -> Self {
-        let Some(sizes) = scope.sizes.as_ref().filter(|_| parts > 1) else { return Self::default() };
-        if scope.traced.is_some() || scope.share.is_some() {
+    pub fn find(checker: &Checker, scope: &RunScope, files: &Listing, read: &FxHashSet<&str>, parts: usize) -> Self {
+        let Some(source) = scope.divided.as_ref().filter(|_| parts > 1) else { return Self::default() };
+        if scope.traced.is_some() || scope.share.is_some() || scope.block.is_some() {
             return Self::default();
         }
         let selected = files.paths.iter().zip(&files.selected_by).enumerate();
@@ -65,13 +78,58 @@ impl DividedFiles {
             requested.retain(|(_, path)| read.contains(path));
             requested.truncate(MAX_SIZE_REQUESTS);
         }
-        let large = requested.into_iter().filter_map(|(place, path)| Some((place, sizes(path)?)));
+        let large = requested.into_iter().filter_map(|(place, path)| Some((place, source.size(path).ok()?)));
         let large: Vec<(usize, u64)> = large.filter(|(_, size)| *size >= MIN_SIZE).collect();
         let bytes_a_worker: u64 = large.iter().map(|(_, size)| size).sum::<u64>().div_ceil(parts as u64);
         let workers = |size: u64| usize::try_from(size.div_ceil(bytes_a_worker)).unwrap_or(parts).min(parts);
-        let file =
-            |(place, size)| DividedFile { place, workers: workers(size), early: Rc::default(), has_reporter: false };
-        Self(large.into_iter().map(file).filter(|file| file.workers > 1).collect())
+        let divided = large.into_iter().map(|(place, size)| (place, workers(size))).filter(|(_, workers)| *workers > 1);
+        let file = |(place, workers): (usize, usize)| {
+            let path = files.paths[place].clone();
+            // A file in an archive can only be read from its beginning.
+            let document = zip::split(&path).is_none().then(|| Document::open_by(&checker.formats, &path, source).ok());
+            let count = u32::try_from(workers).unwrap_or(u32::MAX);
+            let slices = document.flatten().and_then(|document| document.slices(count));
+            DividedFile { place, path, workers, slices, ..DividedFile::default() }
+        };
+        Self(divided.map(file).collect())
+    }
+
+    /// Keeps the outcome of a slice until those of all slices are known. Returns the outcomes that can be added to the
+    /// run now, in the order of slices.
+    pub fn hold(&mut self, outcome: Outcome, checker: &Checker) -> Vec<Outcome> {
+        let Some(SliceOutcome { path, start, unsound, .. }) = &outcome.slice else { return vec![outcome] };
+        let Some(file) = self.0.iter_mut().find(|file| file.path == *path) else { return Vec::new() };
+        file.unsound.extend(unsound);
+        file.outcomes.entry(*start).or_default().push(outcome);
+        let is_complete = |parts: &Vec<Outcome>| parts.last().is_some_and(Outcome::is_end_of_slice);
+        let count = file.slices.as_ref().map_or(0, |slices| slices.slices.len());
+        if file.outcomes.len() < count || !file.outcomes.values().all(is_complete) {
+            return Vec::new();
+        }
+        let mut outcomes: Vec<Outcome> = std::mem::take(&mut file.outcomes).into_values().flatten().collect();
+        if !file.unsound.is_empty() {
+            outcomes.iter_mut().for_each(|outcome| outcome.omit(&file.unsound, checker.rules().rules()));
+        }
+        outcomes
+    }
+
+    /// Records that a slice of the file at `path` could not be checked. The other slices cannot be used then.
+    pub fn refuse(&mut self, path: &str) {
+        for file in self.0.iter_mut().filter(|file| file.path == path) {
+            file.unsound.extend(&*file.sliced);
+        }
+    }
+
+    /// Returns the tasks that check files as a whole by the rules whose results for slices cannot be used.
+    pub fn take_unsound(&mut self, checker: &Checker, selections: &mut Selections) -> Vec<BatchTask> {
+        let mut tasks = Vec::new();
+        for file in self.0.iter_mut().filter(|file| !file.unsound.is_empty()) {
+            let unsound: Vec<u32> = std::mem::take(&mut file.unsound).into_iter().collect();
+            file.outcomes.clear();
+            let groups = groups(&unsound, checker.rules().rules(), file.workers);
+            tasks.extend(group_tasks(&file.path, &groups, selections, Some(0)));
+        }
+        tasks
     }
 
     /// Returns the tasks of rules that check a file without collections while it is `read` for collections.
@@ -93,6 +151,8 @@ impl DividedFiles {
         for file in &mut self.0 {
             let path = &files.paths[file.place];
             let early = files.selected_by[file.place].rules.iter().copied().filter(is_early);
+            // Slices take less time than reading the whole file once more.
+            let early = early.filter(|number| !file.can_slice(&rules[*number as usize]));
             let early: Rc<[u32]> = early.take(EARLY * (file.workers - 1)).collect();
             if early.is_empty() || !read.contains(path.as_str()) {
                 continue;
@@ -110,22 +170,45 @@ impl DividedFiles {
     /// Returns the tasks that check the file with this number by the rules of `selected` that have not checked it
     /// early. Returns `None` if a single task should check the file by all of them.
     pub fn tasks(
-        &self,
+        &mut self,
         place: usize,
         path: &str,
         selected: &[u32],
         checker: &Checker,
         selections: &mut Selections,
     ) -> Option<Vec<BatchTask>> {
-        let file = self.0.iter().find(|file| file.place == place)?;
+        let file = self.0.iter_mut().find(|file| file.place == place)?;
         let rules = checker.rules().rules();
-        let left: Vec<u32> = selected.iter().copied().filter(|number| !file.early.contains(number)).collect();
+        let left = selected.iter().copied().filter(|number| !file.early.contains(number));
+        let (sliced, left): (Vec<u32>, Vec<u32>) = left.partition(|number| file.can_slice(&rules[*number as usize]));
         let groups = if left.is_empty() { Vec::new() } else { groups(&left, rules, file.workers) };
-        if file.early.is_empty() && groups.len() == 1 {
+        if file.early.is_empty() && sliced.is_empty() && groups.len() == 1 {
             return None;
         }
-        let reporter = if file.has_reporter { None } else { reporter(&groups, rules) };
-        Some(group_tasks(path, &groups, selections, reporter).collect())
+        // XML, the only format that is cut, has no notes that must be reported once.
+        let reporter = if file.has_reporter || !sliced.is_empty() { None } else { reporter(&groups, rules) };
+        file.sliced = sliced.into();
+        let groups = group_tasks(path, &groups, selections, reporter).collect();
+        Some([groups, file.slice_tasks(selections)].concat())
+    }
+}
+
+impl DividedFile {
+    /// Returns true if a rule can judge slices of the file separately.
+    fn can_slice(&self, rule: &Rule) -> bool {
+        let Some(slices) = &self.slices else { return false };
+        let around: Vec<Tag<'_>> = slices.around.iter().map(|name| Tag::xml(name)).collect();
+        rule.judges_slices(&around)
+    }
+
+    fn slice_tasks(&self, selections: &mut Selections) -> Vec<BatchTask> {
+        let Some(slices) = self.slices.as_ref().filter(|_| !self.sliced.is_empty()) else { return Vec::new() };
+        let selection = selections.number(&self.sliced);
+        let task = |&slice| {
+            let job = Job::Check(selection, TaskRules::Slice(slice));
+            BatchTask { path: self.path.clone(), job, virtual_file: None }
+        };
+        slices.slices.iter().map(task).collect()
     }
 }
 

@@ -1,5 +1,8 @@
 //! The part of the files and of the rules that a run is about.
 
+use std::rc::Rc;
+
+use assay_document::source::Source;
 use assay_rule::RuleSet;
 use assay_store::Demand;
 
@@ -7,9 +10,6 @@ use super::super::block::Block;
 use super::super::focus::PathFilter;
 use super::super::shard::RunShard;
 use super::super::trace::Traced;
-
-/// A function of the host that returns the size of a file in bytes; `None` if it is unknown.
-pub(super) type FileSizes = Box<dyn Fn(&str) -> Option<u64>>;
 
 /// The rules and files that a run is about: all of them, unless one of these narrows it.
 #[derive(Default)]
@@ -26,8 +26,8 @@ pub(super) struct RunScope {
     pub extends_project: bool,
     /// True if no file is looked at again for hints about rules that found nothing.
     pub omits_hints: bool,
-    /// Returns the sizes of files, if the host knows them.
-    pub sizes: Option<FileSizes>,
+    /// The files, if large ones may be divided among workers.
+    pub divided: Option<Rc<dyn Source>>,
 }
 
 impl RunScope {

@@ -217,7 +217,7 @@ fn findings_do_not_depend_on_workers() {
             let batch = Batch::from_bytes(&batch.to_bytes()).unwrap();
             let mut worker = Worker::new(run.knowledge()).unwrap();
             let outcome = crate::process_batch(&checker, &mut worker, &batch, Rc::clone(&source));
-            run.absorb(Outcome::from_bytes(&outcome.to_bytes()).unwrap());
+            run.absorb(&checker, Outcome::from_bytes(&outcome.to_bytes()).unwrap());
         }
     }
     assert_eq!(found(&run.finish(&checker)), found(&check(MASS, &files)));

@@ -106,6 +106,8 @@ impl Plan {
         self.holders.clear();
         let values = Values::with_room(document.size());
         let tools = std::mem::take(&mut self.tools);
+        self.automaton.begin();
+        self.verdicts.begin(document.slice_count());
         let mut run =
             ExtractionRun::new(&self.arrangement, &mut self.automaton, &mut self.verdicts, values, judge, tools);
         let notes = document.read_for(&mut run)?;

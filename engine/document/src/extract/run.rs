@@ -89,6 +89,8 @@ pub(super) struct ExtractionRun<'p> {
     judge: &'p mut dyn StreamingJudge,
     /// The approximate size in bytes of passing values at which they are passed to the judge.
     portion: usize,
+    /// The maximum size in bytes of the values.
+    most_kept: usize,
     /// The labels of each extraction that yields records.
     labels: Vec<Option<Labels>>,
     /// The number of open nodes below the last level. Nothing is extracted from them.
@@ -138,11 +140,10 @@ impl<'p> ExtractionRun<'p> {
             is_holder: false,
         };
         tools.levels.push(above);
-        automaton.begin();
-        verdicts.begin();
         Self {
             arrangement,
             automaton,
+            most_kept: MAX_KEPT / verdicts.slices as usize,
             verdicts,
             values,
             tools,
@@ -366,7 +367,7 @@ impl<'p> ExtractionRun<'p> {
                 list.place(own.iter().map(|captured| captured.at), node.start());
             }
         }
-        if self.values.weight() + self.tools.passing.weight() > MAX_KEPT && self.overflow.is_none() {
+        if self.values.weight() + self.tools.passing.weight() > self.most_kept && self.overflow.is_none() {
             self.overflow = Some(Overflow::Kept(frame.start_tag));
             let slots = frame.captured.iter().enumerate().filter(|(_, captured)| !captured.is_empty());
             self.holders = slots.map(|(slot, _)| (frame.group, slot)).collect();

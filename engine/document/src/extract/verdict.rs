@@ -23,6 +23,8 @@ pub(super) struct Verdicts {
     given_up: Vec<FxHashSet<usize>>,
     /// For each group and atom, the steps that a backtracking pattern may still take in the document.
     steps: Vec<FxHashMap<usize, Steps>>,
+    /// The number of slices of the file, of which the document is one. They share the limits of the file.
+    pub slices: u32,
 }
 
 /// The remembered outcomes of one group. A set of atoms has one bit for each atom.
@@ -51,11 +53,13 @@ impl Verdicts {
             limited: vec![None; arrangement.extractions.len()],
             given_up: vec![FxHashSet::default(); arrangement.groups.len()],
             steps: arrangement.groups.iter().map(|_| FxHashMap::default()).collect(),
+            slices: 1,
         }
     }
 
-    /// Forgets the results of patterns in the last document.
-    pub fn begin(&mut self) {
+    /// Forgets the results of patterns in the last document, for a document that is one of `slices` of a file.
+    pub fn begin(&mut self, slices: u32) {
+        self.slices = slices;
         self.limited.fill(None);
         self.given_up.iter_mut().for_each(FxHashSet::clear);
         self.steps.iter_mut().for_each(FxHashMap::clear);
@@ -117,7 +121,7 @@ impl Verdicts {
             let found = if pattern.linear().is_some() {
                 pattern.is_match(text)
             } else {
-                let steps = self.steps[frame.group].entry(*atom).or_insert_with(|| Steps::new(Steps::PER_FILE));
+                let steps = self.steps[frame.group].entry(*atom).or_insert_with(|| Steps::of_file(self.slices));
                 pattern.is_match_counted(text, steps)
             };
             match found {

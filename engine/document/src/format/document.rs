@@ -11,6 +11,7 @@ use super::json::Dialect;
 use super::long::{Long, PartFault};
 use super::part::TextPortion;
 use super::sink::IgnoredNodes;
+use super::slice::{Slice, Slices};
 use super::sniff::{self, NoReader};
 use super::stand_in::StandIn;
 use super::{Format, FormatMap, Notes, Sink, glb, ini, json, xml, yaml};
@@ -213,6 +214,33 @@ impl Document {
         self.kind.format
     }
 
+    /// Cuts a long XML file into about `count` slices; `None` if no places to cut it are found.
+    #[must_use]
+    pub fn slices(&self, count: u32) -> Option<Slices> {
+        match &self.body {
+            TextLocation::Long(long, _) if self.kind.format == Format::Xml => Slices::find(long, count),
+            TextLocation::Long(..) | TextLocation::Whole(_) => None,
+        }
+    }
+
+    /// Returns a slice of a long file. It is read like the file, with the same places; the nodes around it open and do
+    /// not close. Returns `None` if the file is not long any more.
+    #[must_use]
+    pub fn sliced(&self, slice: Slice) -> Option<Self> {
+        let TextLocation::Long(long, _) = &self.body else { return None };
+        let body = TextLocation::Long(Box::new(long.sliced(slice)), OnceCell::new());
+        Some(Self { body, size: (slice.end - slice.start).into(), kind: self.kind })
+    }
+
+    /// Returns the number of slices of the file, of which the document is one; 1 for a whole file.
+    #[must_use]
+    pub fn slice_count(&self) -> u32 {
+        match &self.body {
+            TextLocation::Long(long, _) => long.slice().map_or(1, |slice| slice.count),
+            TextLocation::Whole(_) => 1,
+        }
+    }
+
     /// Passes the document's nodes to `sink`, in one pass.
     ///
     /// # Errors
@@ -235,6 +263,8 @@ impl Document {
         match self.read_long(long, sink) {
             Ok(notes) => Ok(notes),
             Err(PartFault::Source(error)) => Err(unreadable(&error)),
+            // Another worker reads the whole file then.
+            Err(PartFault::Unsound) if long.slice().is_some() => Err(changed()),
             // The file is read again as a whole, so that the message does not depend on where a part ended.
             Err(PartFault::Unsound) => Err(self.fault_of(long, whole)),
         }
@@ -284,7 +314,17 @@ impl Document {
         match self.kind.format {
             Format::Xml => {
                 let mut document = xml::XmlDocument::default();
+                let Some(slice) = long.slice() else {
+                    long.read(sink, |part, sink| document.read(part, sink))?;
+                    return Ok(Notes { has_remarks: document.has_remarks(), ..Notes::default() });
+                };
+                long.read_head(slice.head, sink, |part, sink| document.read(part, sink))?;
+                let around = document.open().clone();
                 long.read(sink, |part, sink| document.read(part, sink))?;
+                let is_last = u64::from(slice.end) == long.size();
+                if !is_last && *document.open() != around {
+                    return Err(PartFault::Unsound);
+                }
                 Ok(Notes { has_remarks: document.has_remarks(), ..Notes::default() })
             }
             Format::Json => {
@@ -327,11 +367,13 @@ impl Document {
         };
         // The fault refers to this text.
         let _ = whole.set(text);
-        fault.unwrap_or_else(|| {
-            let message = "the file changed while it was read";
-            Fault::new(IssueCode::FileChanged, message, Span::at(0)).help("check again")
-        })
+        fault.unwrap_or_else(changed)
     }
+}
+
+fn changed() -> Fault {
+    let message = "the file changed while it was read";
+    Fault::new(IssueCode::FileChanged, message, Span::at(0)).help("check again")
 }
 
 fn decode(format: Format, bytes: Vec<u8>) -> Result<String, Undecodable> {

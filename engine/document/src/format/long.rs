@@ -6,6 +6,7 @@ use std::str::Utf8Error;
 
 use super::Sink;
 use super::part::TextPortion;
+use super::slice::Slice;
 use crate::source::{Source, SourceError};
 use crate::text::{Fault, LastPlace, LineBlocks, LineIndex, Span, without_inlining};
 
@@ -16,6 +17,8 @@ pub(super) struct Long {
     size: u64,
     /// The number of bytes that are read at a time.
     part: usize,
+    /// The part of the file that is read, if it is not the whole file.
+    slice: Option<Slice>,
     /// The lines, after the file has been read to its end.
     lines: OnceCell<LineBlocks>,
     /// The text around the last place that was needed.
@@ -41,35 +44,71 @@ pub(super) enum PartFault {
 
 impl Long {
     pub fn new(source: Rc<dyn Source>, path: &str, size: u64, part: usize) -> Self {
-        Self { source, path: path.to_owned(), size, part, lines: OnceCell::new(), window: RefCell::default() }
+        let (lines, window) = (OnceCell::new(), RefCell::default());
+        Self { source, path: path.to_owned(), size, part, slice: None, lines, window }
+    }
+
+    /// Returns the file of which only a slice is read.
+    pub fn sliced(&self, slice: Slice) -> Self {
+        Self { slice: Some(slice), ..Self::new(Rc::clone(&self.source), &self.path, self.size, self.part) }
+    }
+
+    pub const fn slice(&self) -> Option<Slice> {
+        self.slice
+    }
+
+    pub const fn size(&self) -> u64 {
+        self.size
     }
 
     pub fn whole(&self) -> Result<Vec<u8>, SourceError> {
         self.source.read(&self.path)
     }
 
-    /// Passes the parts of the text to `read`, each together with what was left of the part before. `read` returns the
-    /// number of bytes that are done.
+    /// Passes the text before the first slice to `read`.
+    pub fn read_head<S: Sink>(
+        &self,
+        head: u32,
+        sink: &mut S,
+        read: impl FnOnce(TextPortion<'_>, &mut S) -> Result<usize, Fault>,
+    ) -> Result<(), PartFault> {
+        let mut bytes = vec![0; head as usize];
+        self.source.read_part(&self.path, 0, &mut bytes).map_err(PartFault::Source)?;
+        let text = str::from_utf8(&bytes).map_err(|_| PartFault::Unsound)?;
+        match read(TextPortion { text, base: 0, is_last: false }, sink) {
+            Ok(used) if used == text.len() => Ok(()),
+            _ => Err(PartFault::Unsound),
+        }
+    }
+
+    /// Passes the parts of the text, or of its slice, to `read`, each together with what was left of the part before.
+    /// `read` returns the number of bytes that are done.
     pub fn read<S: Sink>(
         &self,
         sink: &mut S,
         mut read: impl FnMut(TextPortion<'_>, &mut S) -> Result<usize, Fault>,
     ) -> Result<(), PartFault> {
-        let mut lines = LineBlocks::default();
-        let mut bytes = Bytes { long: self, offset: 0, buffer: Vec::new(), kept: 0 };
+        let (start, end) = self.slice.map_or((0, self.size), |slice| (slice.start, slice.end.into()));
+        let mut lines = self.lines_before(start)?;
+        let mut bytes = Bytes { long: self, offset: start.into(), end, buffer: Vec::new(), kept: 0 };
         // The number of bytes in memory that are left of the last part, and the number of bytes of the document before
         // them.
-        let (mut left, mut base) = (0, 0);
+        let (mut left, mut base) = (0, start);
         let validate: fn(&[u8]) -> Result<&str, Utf8Error> = without_inlining(std::str::from_utf8);
         loop {
             // At least as much again as is left over: otherwise, a comment of a gigabyte would be scanned a thousand
             // times.
-            let (length, is_last) = bytes.next(left.max(self.part))?;
+            let (length, is_end) = bytes.next(left.max(self.part))?;
+            let is_last = is_end && end == self.size;
             let text = validate(&bytes.buffer[..length]).map_err(|_| PartFault::Unsound)?;
             lines.add(&text[left..]);
             sink.load_part(&text[left..]);
             let used = read(TextPortion { text, base, is_last }, sink).map_err(|_| PartFault::Unsound)?;
-            if is_last {
+            if is_end {
+                // A slice must end between two children. Text that is left over could continue in the next slice.
+                if !is_last && !text[used..].bytes().all(|byte| byte.is_ascii_whitespace()) {
+                    return Err(PartFault::Unsound);
+                }
                 let _ = self.lines.set(lines);
                 return Ok(());
             }
@@ -79,6 +118,40 @@ impl Long {
         }
     }
 
+    /// Counts the lines before the text that is read.
+    fn lines_before(&self, start: u32) -> Result<LineBlocks, PartFault> {
+        let mut bytes = Bytes { long: self, offset: 0, end: start.into(), buffer: Vec::new(), kept: 0 };
+        let mut lines = LineBlocks::default();
+        while bytes.offset < bytes.end {
+            let (length, _) = bytes.next(self.part)?;
+            let text = &bytes.buffer[..length];
+            // A line may begin before the first slice.
+            if self.slice.is_some_and(|slice| slice.is_first()) {
+                lines.add(str::from_utf8(text).map_err(|_| PartFault::Unsound)?);
+            } else {
+                lines.skip(text);
+            }
+            bytes.remove_used(length);
+        }
+        Ok(lines)
+    }
+
+    /// Reads at most `length` bytes from `start` on.
+    pub fn read_bytes(&self, start: u32, length: usize) -> Option<Vec<u8>> {
+        let mut bytes = vec![0; length];
+        let length = self.source.read_part(&self.path, start.into(), &mut bytes).ok()?;
+        bytes.truncate(length);
+        Some(bytes)
+    }
+
+    /// Like [`Self::read_bytes`], up to the last whole character.
+    pub fn read_window(&self, start: u32, length: usize) -> Option<String> {
+        let mut bytes = self.read_bytes(start, length)?;
+        let valid = str::from_utf8(&bytes).map_or_else(|fault| fault.valid_up_to(), str::len);
+        bytes.truncate(valid);
+        String::from_utf8(bytes).ok()
+    }
+
     /// Calls `look` with the lines around `offset`, and returns its result. `None` if the file has not been read to its
     /// end, or the source no longer provides it.
     pub fn with_lines<T>(&self, offset: u32, look: impl FnOnce(&LineIndex<'_>) -> T) -> Option<T> {
@@ -86,7 +159,7 @@ impl Long {
         let span = lines.neighbourhood(offset);
         let mut window = self.window.borrow_mut();
         if span.start() < window.base || span.end() as usize > window.base as usize + window.text.len() {
-            *window = self.read_window(span, &window)?;
+            *window = self.read_near(span, &window)?;
         }
         let (seen, last) = {
             let index = LineIndex::of_part(lines, &window.text, window.base).continue_from(window.last);
@@ -98,18 +171,12 @@ impl Long {
 
     /// Reads the text at `span` and some text after it, which is likely to be needed next. If the places that are
     /// needed follow each other closely, more is read each time.
-    fn read_window(&self, span: Span, before: &Near) -> Option<Near> {
+    fn read_near(&self, span: Span, before: &Near) -> Option<Near> {
         const LEAST: usize = 32 << 10;
         const MOST: usize = 512 << 10;
         let is_next = span.start() >= before.base && span.start() as usize <= before.base as usize + before.text.len();
         let more = if is_next { (2 * before.text.len()).clamp(LEAST, MOST) } else { LEAST };
-        let mut bytes = vec![0; span.len() as usize + more];
-        let length = self.source.read_part(&self.path, span.start().into(), &mut bytes).ok()?;
-        bytes.truncate(length);
-        // The last character may be incomplete.
-        let valid = std::str::from_utf8(&bytes).map_or_else(|fault| fault.valid_up_to(), str::len);
-        bytes.truncate(valid);
-        let text = String::from_utf8(bytes).ok()?;
+        let text = self.read_window(span.start(), span.len() as usize + more)?;
         let last = LastPlace::default();
         (text.len() >= span.len() as usize).then_some(Near { text, base: span.start(), last })
     }
@@ -119,6 +186,8 @@ struct Bytes<'l> {
     long: &'l Long,
     /// The offset of the next bytes.
     offset: u64,
+    /// The offset at which the text ends.
+    end: u64,
     buffer: Vec<u8>,
     /// The number of bytes at the start of the buffer that are left over: bytes that are not read yet, and bytes that
     /// cannot be split there.
@@ -126,10 +195,12 @@ struct Bytes<'l> {
 }
 
 impl Bytes<'_> {
-    /// Reads about `offset` more bytes. Returns the number of bytes at the start of the buffer that are text, and true
+    /// Reads about `offset` more bytes, up to the end. Returns the number of bytes at the start of the buffer that are text, and true
     /// if the text ends there.
     fn next(&mut self, offset: usize) -> Result<(usize, bool), PartFault> {
-        let end = self.kept + offset;
+        // At the end of the file more is requested, which shows if the file has grown.
+        let rest = if self.end == self.long.size { usize::MAX } else { (self.end - self.offset) as usize };
+        let end = self.kept + offset.min(rest);
         if self.buffer.len() < end {
             self.buffer.try_reserve(end - self.buffer.len()).map_err(|_| PartFault::Unsound)?;
             self.buffer.resize(end, 0);
@@ -139,10 +210,10 @@ impl Bytes<'_> {
         self.offset += read as u64;
         let length = self.kept + read;
         // The file has changed while it was read. This is reported after reading it as a whole.
-        if self.offset > self.long.size || read == 0 && self.offset < self.long.size {
+        if self.offset > self.end || read == 0 && self.offset < self.end {
             return Err(PartFault::Unsound);
         }
-        let is_last = self.offset == self.long.size;
+        let is_last = self.offset == self.end;
         self.kept = length;
         Ok((if is_last { length } else { sound_end(&self.buffer[..length]) }, is_last))
     }

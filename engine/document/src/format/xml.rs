@@ -18,7 +18,7 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memmem};
 
-use self::names::OpenNames;
+pub(super) use self::names::OpenNames;
 use self::survey::TextSurvey;
 use super::part::TextPortion;
 use super::{Leaf, MAX_DEPTH, Sink, Tag, remark};
@@ -44,6 +44,11 @@ impl XmlDocument {
     /// Returns true if a comment so far is for the checker.
     pub const fn has_remarks(&self) -> bool {
         self.has_remarks
+    }
+
+    /// Returns the names of the open elements.
+    pub const fn open(&self) -> &OpenNames {
+        &self.open
     }
 
     /// Reads the next part, and returns the number of bytes that are done. The last part is read to its end. In any

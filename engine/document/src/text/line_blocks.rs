@@ -105,6 +105,11 @@ impl LineBlocks {
         }
     }
 
+    /// Counts text in front of the first block, of which no places are looked up.
+    pub fn skip(&mut self, bytes: &[u8]) {
+        self.next = self.next.further(bytes, 0, bytes.len());
+    }
+
     /// Returns the part of the text that must be in memory to look up `offset`. It begins and ends with a whole
     /// character.
     #[must_use]

@@ -83,6 +83,13 @@ impl Steps {
         Self(Cell::new(steps))
     }
 
+    /// Creates the count for the values of a file, or of one of `slices` of it. The slices together have as many steps
+    /// as the file.
+    #[must_use]
+    pub const fn of_file(slices: u32) -> Self {
+        Self::new(Self::PER_FILE / slices as u64)
+    }
+
     /// Returns the number of steps that are left.
     #[must_use]
     pub const fn left(&self) -> u64 {

@@ -77,6 +77,19 @@ impl XPath {
         }
     }
 
+    /// Returns true if it selects only nodes below the innermost of these nested nodes, and takes from them only what
+    /// does not depend on the text before them. Then its values can be collected from slices of that node's content.
+    #[must_use]
+    pub fn is_below(&self, tags: &[Tag<'_>]) -> bool {
+        let ExtractionKind::Tree(tree) = &self.kind else { return false };
+        let is_plain = |item: &Item| !matches!(item.what, What::Line | What::Element);
+        let takes_plain = match &tree.yields {
+            Yields::Node => true,
+            Yields::Items { items, .. } => items.iter().all(is_plain),
+        };
+        takes_plain && !(1..=tags.len()).any(|depth| selects(&tree.path, &tags[..depth]))
+    }
+
     /// Returns the fact about the file that it selects, if it selects one.
     #[must_use]
     pub const fn special(&self) -> Option<Special> {
@@ -142,6 +155,19 @@ pub enum PathStep {
     Levels,
     /// One level.
     Node(TagPattern),
+}
+
+/// Returns true if a path selects the innermost of these nested nodes.
+fn selects(path: &[PathStep], tags: &[Tag<'_>]) -> bool {
+    match (path, tags) {
+        ([], _) => tags.is_empty(),
+        ([PathStep::Levels, rest @ ..], []) => selects(rest, tags),
+        ([PathStep::Levels, rest @ ..], [_, below @ ..]) => selects(rest, tags) || selects(path, below),
+        ([PathStep::Node(_), ..], []) => false,
+        ([PathStep::Node(pattern), rest @ ..], [tag, below @ ..]) => {
+            pattern.matches(Some(*tag)) && selects(rest, below)
+        }
+    }
 }
 
 /// The names that a tag of an `xpath` matches.

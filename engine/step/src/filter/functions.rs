@@ -3,7 +3,7 @@
 use std::fmt;
 
 use assay_document::extract::{ValueId, Values};
-use assay_document::text::Guid;
+use assay_document::text::{Guid, Span};
 use assay_store::{CollectionId, CollectionNames, Demand};
 use assay_system::messiah::RES_IN_DISK;
 
@@ -17,6 +17,8 @@ pub struct FilterFunction {
     pub doc: &'static str,
     /// The collection that the function looks values up in.
     collection: Option<&'static str>,
+    /// True if the result for each value does not depend on the other values.
+    pub(super) takes_each: bool,
     pub(super) apply: fn(&mut Values, &[ValueId], &mut FilterContext<'_>) -> Vec<ValueId>,
 }
 
@@ -26,24 +28,28 @@ pub const FUNCTIONS: &[FilterFunction] = &[
         name: "res_filter.guidToResourcePath",
         doc: "replaces GUIDs by the paths of all their attribute files; drops unknown ones",
         collection: Some(RES_IN_DISK.name),
+        takes_each: true,
         apply: resource_paths,
     },
     FilterFunction {
         name: "res_filter.guidToRealPath",
         doc: "the name of `res_filter.guidToResourcePath` in version 1",
         collection: Some(RES_IN_DISK.name),
+        takes_each: true,
         apply: resource_paths,
     },
     FilterFunction {
         name: "res_filter.getResourcesInILevel",
         doc: "replaces paths of ilevels by the GUIDs that they cite, each once, in order",
         collection: None,
+        takes_each: false,
         apply: cited_guids,
     },
     FilterFunction {
         name: "res_filter.validGUID",
         doc: "keeps the values that are GUIDs, with or without braces, in any letter case",
         collection: None,
+        takes_each: true,
         apply: valid_guids,
     },
 ];
@@ -70,7 +76,7 @@ fn resource_paths(values: &mut Values, list: &[ValueId], context: &mut FilterCon
     let folders = CollectionNames::new().resolve(RES_IN_DISK.name).and_then(|folders| context.store.of_system(folders));
     let guids = list.iter().filter_map(|&id| values.as_text(id));
     let paths: Vec<String> = guids.flat_map(|guid| folders.map_or_else(Vec::new, |it| it.files(guid))).collect();
-    values.adopt(&paths, list)
+    paths.iter().map(|path| values.text(path, Span::at(0))).collect()
 }
 
 fn cited_guids(values: &mut Values, list: &[ValueId], context: &mut FilterContext<'_>) -> Vec<ValueId> {

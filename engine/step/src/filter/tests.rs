@@ -47,6 +47,7 @@ impl World {
         let mut context = FilterContext {
             rule: "rule",
             path: "checked.xml",
+            slices: 1,
             store: &self.store,
             source: &self.source,
             host: &host(),
@@ -342,6 +343,7 @@ mod resources_in_ilevel {
             let mut context = FilterContext {
                 rule: "rule",
                 path,
+                slices: 1,
                 store: &world.store,
                 source: &source,
                 host: &host(),

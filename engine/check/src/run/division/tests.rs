@@ -1,9 +1,12 @@
 //! Files whose rules are divided among workers have the same report as with a single worker.
 
+use std::rc::Rc;
+
+use assay_document::source::{MemorySource, Source, SourceError, Start};
 use proptest::prelude::*;
 
 use crate::batch::BatchTask;
-use crate::fixture::{RULES, checker, files, json, run_over};
+use crate::fixture::{RULES, checker, files, in_memory, json, run_on, run_over};
 use crate::{Batch, Run};
 
 /// Rules that take long, so that a file is worth dividing, and rules that can start before the collections are built.
@@ -19,10 +22,55 @@ fn rules() -> String {
     format!("{RULES}{SLOW}")
 }
 
+/// Files of which those whose paths contain `part` are read in parts of a few bytes.
+struct LargeFiles {
+    files: MemorySource,
+    part: String,
+    /// True if these files also seem to be large.
+    is_of_coordinator: bool,
+}
+
+impl Source for LargeFiles {
+    fn read(&self, path: &str) -> Result<Vec<u8>, SourceError> {
+        self.files.read(path)
+    }
+
+    fn size(&self, path: &str) -> Result<u64, SourceError> {
+        if self.is_of_coordinator && path.contains(&self.part) { Ok(1 << 30) } else { self.files.size(path) }
+    }
+
+    fn start(&self, path: &str) -> Result<Start, SourceError> {
+        let bytes = self.files.read(path)?;
+        let size = bytes.len() as u64;
+        let is_large = path.contains(&self.part) && size > 0;
+        Ok(if is_large { Start::Long { head: bytes, size, part: 16 } } else { Start::Whole(bytes) })
+    }
+
+    fn read_part(&self, path: &str, offset: u64, part: &mut [u8]) -> Result<usize, SourceError> {
+        self.files.read_part(path, offset, part)
+    }
+}
+
+fn large(files: &[(String, String)], part: &str, is_of_coordinator: bool) -> Rc<dyn Source> {
+    Rc::new(LargeFiles { files: in_memory(files), part: part.to_owned(), is_of_coordinator })
+}
+
 /// Divides each file whose path contains `part` among all workers.
-fn divided(part: &str) -> impl FnOnce(&mut Run) {
-    let part = part.to_owned();
-    move |run| run.divide(move |path| Some(if path.contains(&part) { 1 << 30 } else { 1 }))
+fn divide(run: &mut Run, part: &str) {
+    run.divide(large(&[], part, true));
+}
+
+/// Checks the files with `parts` workers, among which the files whose paths contain `part` are divided. Returns the lines
+/// that differ from the report of one worker.
+fn differences(rules: &str, files: &[(String, String)], parts: usize, part: &str) -> Vec<(String, String)> {
+    let alone = json(&run_on(rules, files, large(files, part, false), 1, |_| {}));
+    let begun = |run: &mut Run| run.divide(large(files, part, true));
+    let divided = json(&run_on(rules, files, large(files, part, false), parts, begun));
+    let pairs = divided.lines().zip(alone.lines()).filter(|(divided, alone)| divided != alone);
+    let mut pairs: Vec<(String, String)> =
+        pairs.map(|(divided, alone)| (divided.to_owned(), alone.to_owned())).collect();
+    pairs.truncate(3);
+    pairs
 }
 
 fn owned(files: &[(&str, &str)]) -> Vec<(String, String)> {
@@ -34,10 +82,73 @@ proptest! {
 
     #[test]
     fn the_report_does_not_depend_on_the_number_of_workers(files in files(), parts in 2..9usize) {
-        let alone = json(&run_over(&rules(), &files, 1, |_| {}));
         for part in ["models/", "/a.xml", "names/"] {
-            prop_assert_eq!(&json(&run_over(&rules(), &files, parts, divided(part))), &alone);
+            prop_assert_eq!(differences(&rules(), &files, parts, part), []);
         }
+    }
+}
+
+/// Rules for the slices of a file: those that judge each slice, and those that need all of it.
+const SLICED: &str = r"
+collections:
+  names: { rpath: '/big\.xml$', xpath: '*/*/Model/Name' }
+rules:
+  - {name: each, rpath: big, xpath: '*/*/Model/Faces', condition: ['<', 50]}
+  - {name: expression, rpath: big, xpath: '**/Model/Name', condition: [Satisfy the expression, 'len(d) < 2 and len(names.paths(d)) == 1']}
+  - {name: filtered, rpath: big, xpath: '**/Model,Name,Faces?', filter: '^(?!b)', condition: [Satisfy the expression, 'len(d.Faces) > 1']}
+  - {name: tested, rpath: big, xpath: '*/*/Model.Gone!=1&Name==`^(?=a)`,Faces', condition: [Null collection]}
+  - {name: referenced, rpath: big, xpath: '**/Uses', subxpath: '*/Size', condition: ['<', 5]}
+  - {name: unique, rpath: big, xpath: '**/Model/Name', condition: [Unique]}
+  - {name: required, rpath: big, xpath: '**/Special', condition: [Not null collection]}
+  - {name: forbidden, rpath: big, xpath: '**/Special', condition: [Null collection]}
+  - {name: attribute, rpath: big, xpath: '*:version', condition: ['==', 2]}
+  - {name: any-level, rpath: big, xpath: '**:version', condition: ['==', 2]}
+  - {name: line, rpath: big, xpath: '**/Model,{line}', condition: ['<', 10]}
+  - {name: text, rpath: big, xpath: 'Root,{text}', condition: ['==', x]}
+  - {name: script, rpath: big, xpath: '**/Name', condition: [func_few], func_str: 'fn few(data, path, condition) { if data.len() > 9 { data } else { [] } }'}
+  - {name: stopped, rpath: big, xpath: '**/Name', condition: [Satisfy the expression, 'int(d) > 1']}
+  - {name: size, rpath: big, xpath: '{file.size}', condition: ['<', 3]}
+";
+
+/// A piece of a file that is cut into slices.
+fn piece() -> impl Strategy<Value = String> {
+    let model = (0..60u32, "[a-c]|dd|5", "[ab]").prop_map(|(faces, name, uses)| {
+        let version = faces % 4;
+        format!("<Model version='{version}'><Name>{name}</Name><Faces>{faces}</Faces><Uses>{uses}.xml</Uses></Model>")
+    });
+    prop_oneof![
+        40 => model,
+        1 => Just("<!-- \n  <Model><Name>c</Name></Model>\n  <Model/> -->".to_owned()),
+        1 => Just("<!-- assay-ignore each old -->".to_owned()),
+        1 => Just("<![CDATA[\n  <Model></Model>]]>".to_owned()),
+        1 => Just("<Model\n  ><Name>a\n  </Name></Model>".to_owned()),
+        1 => Just("<Special>\u{e4}</Special>\r".to_owned()),
+        1 => Just("</Items>\n  <Items>".to_owned()),
+        1 => Just("</Items>\n  <Others>\n  <Model/>\n  </Others><Items>".to_owned()),
+        1 => Just("text".to_owned()),
+    ]
+}
+
+/// A large file, sometimes damaged.
+fn big() -> impl Strategy<Value = String> {
+    let pieces = prop::collection::vec(piece(), 0..60);
+    (pieces, 0..20u32, any::<bool>()).prop_map(|(pieces, damage, crlf)| {
+        let end = if damage == 0 { "</Root>" } else { "</Items></Root>" };
+        let lines: Vec<String> = pieces.iter().map(|piece| format!("\n  {piece}")).collect();
+        let start = "\u{feff}<?xml version='1.0'?>\n<Root version='1'><Meta/>\n <Items>";
+        let text = format!("{start}{}\n {end}\n", lines.concat());
+        if crlf { text.replace('\n', "\r\n") } else { text }
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(256))]
+
+    #[test]
+    fn slices_of_a_file_have_the_findings_of_the_whole(big in big(), parts in 2..6usize) {
+        let files = [("big.xml", big.as_str()), ("a.xml", "<Part><Size>7</Size></Part>"), ("b.xml", "<Part")];
+        let files = owned(&files);
+        prop_assert_eq!(differences(SLICED, &files, parts, "big"), []);
     }
 }
 
@@ -53,8 +164,7 @@ fn warnings_about_a_document_occur_once() {
     ] {
         let path = if text.starts_with('<') { "models/a.xml" } else { "models/a.json" };
         let files = owned(&[(path, text), ("names/a.xml", "<List><Name>a</Name></List>")]);
-        let alone = json(&run_over(&rules(), &files, 1, |_| {}));
-        assert_eq!(json(&run_over(&rules(), &files, 4, divided(path))), alone, "{text}");
+        assert_eq!(differences(&rules(), &files, 4, path), [], "{text}");
     }
 }
 
@@ -74,10 +184,10 @@ rules:
     assert!(alone.contains("repeated-key"), "{alone}");
     let checker = checker(rules);
     let mut run = Run::new(&checker, vec!["a.json".to_owned()]);
-    divided("a.json")(&mut run);
+    divide(&mut run, "a.json");
     let stage = run.batches(&checker, 2).unwrap();
-    assert!(stage[0].tasks[0].is_grouped(), "the fact is checked while the collection is built");
-    assert_eq!(json(&run_over(rules, &files, 2, divided("a.json"))), alone);
+    assert!(stage[0].tasks[0].is_divided(), "the fact is checked while the collection is built");
+    assert_eq!(differences(rules, &files, 2, "a.json"), []);
 }
 
 #[test]
@@ -85,8 +195,8 @@ fn a_divided_file_makes_one_batch_for_each_worker() {
     let checker = checker(&rules());
     let paths = ["models/a.xml", "models/b.xml", "names/a.xml"].map(str::to_owned).to_vec();
     let mut run = Run::new(&checker, paths);
-    divided("models/a.xml")(&mut run);
-    let shared = |batch: &Batch| batch.tasks.iter().filter(|task| BatchTask::is_grouped(task)).count();
+    divide(&mut run, "models/a.xml");
+    let shared = |batch: &Batch| batch.tasks.iter().filter(|task| BatchTask::is_divided(task)).count();
     let stage = run.batches(&checker, 3).unwrap();
     assert_eq!(stage.iter().map(shared).sum::<usize>(), 0, "another file is read for the collection");
     assert_eq!(run.progress().total, 1);
@@ -106,9 +216,9 @@ fn cached_and_sharded_runs_are_not_divided() {
     ] {
         let mut run = Run::new(&checker, vec!["models/a.xml".to_owned()]);
         begun(&mut run);
-        divided("models/")(&mut run);
+        divide(&mut run, "models/");
         while let Some(stage) = run.batches(&checker, 3) {
-            assert!(!stage.iter().flat_map(|batch| &batch.tasks).any(BatchTask::is_grouped));
+            assert!(!stage.iter().flat_map(|batch| &batch.tasks).any(BatchTask::is_divided));
         }
     }
 }

@@ -28,7 +28,7 @@ impl Project<'_> {
             let mut worker =
                 self.index.as_ref().map_or_else(Worker::default, |index| Worker::new(&index.encoded).unwrap());
             for batch in batches {
-                run.absorb(process_batch(self.checker, &mut worker, &batch, Rc::clone(&self.source)));
+                run.absorb(self.checker, process_batch(self.checker, &mut worker, &batch, Rc::clone(&self.source)));
             }
         }
     }
@@ -159,7 +159,7 @@ fn report_of_addition(checker: &Checker, files: &[(String, String)], published: 
     while let Some(batches) = run.batches(checker, 1) {
         let mut worker = Worker::new(run.knowledge()).unwrap();
         for batch in batches {
-            run.absorb(process_batch(checker, &mut worker, &batch, source_of(files)));
+            run.absorb(checker, process_batch(checker, &mut worker, &batch, source_of(files)));
         }
     }
     run.finish(checker)

@@ -20,7 +20,7 @@ fn traces_do_not_depend_on_workers() {
             let batch = Batch::from_bytes(&batch.to_bytes()).unwrap();
             let mut worker = Worker::new(run.knowledge()).unwrap();
             let outcome = crate::process_batch(&checker, &mut worker, &batch, Rc::new(source.clone())).to_bytes();
-            run.absorb(Outcome::from_bytes(&outcome).unwrap());
+            run.absorb(&checker, Outcome::from_bytes(&outcome).unwrap());
         }
     }
     assert_eq!(run.finish_trace(&checker), trace(rules, &files, "list.xml"));

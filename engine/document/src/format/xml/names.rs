@@ -1,8 +1,8 @@
 //! The names of the open elements.
 
 /// The names, the innermost last, in one string, because only a part of a long document is in memory.
-#[derive(Debug, Default)]
-pub(super) struct OpenNames {
+#[derive(Clone, Debug, Default, Eq, PartialEq)]
+pub struct OpenNames {
     names: String,
     /// The start of each name.
     starts: Vec<usize>,
