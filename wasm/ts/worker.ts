@@ -27,10 +27,7 @@ import { dataOf } from "./outline.js";
 import { takeOut } from "./portions.js";
 import { unlistedIn } from "./report.js";
 import { RestNeeded, useRest } from "./rest.js";
-import { ASSET_LIST_HANDLERS } from "./systems/asset-list/handlers.js";
-import { CONVERSION_HANDLERS } from "./systems/conversion/handlers.js";
-import { DEFINITION_HANDLERS } from "./systems/definition/handlers.js";
-import { PACKAGE_HANDLERS } from "./systems/package/handlers.js";
+import { SYSTEM_HANDLERS } from "./systems/handlers.js";
 import type { Handlers, WithoutFiles } from "./systems/system.js";
 import type { Trace } from "./types.js";
 
@@ -143,10 +140,7 @@ async function answer(request: Request): Promise<void> {
 
 /** The functions that run the tasks, by kind. */
 const HANDLERS: Handlers<Engine, Tasks> = {
-  ...ASSET_LIST_HANDLERS,
-  ...PACKAGE_HANDLERS,
-  ...DEFINITION_HANDLERS,
-  ...CONVERSION_HANDLERS,
+  ...SYSTEM_HANDLERS,
   check,
   trace,
   test: (ready, task) => ready.test({ ...task, read: among(task) }),

@@ -3,7 +3,7 @@
 import type { Diagnostics } from "../../api.js";
 import { type Core, using } from "../../core.js";
 import { AssayError } from "../../errors.js";
-import { kindOf } from "../../expected.js";
+import { expectedSource, kindOf } from "../../expected.js";
 import type { Home } from "../../home.js";
 import { type CoreReport, parse, toObject } from "../../report.js";
 import { listedNow, problemsOf, type Source } from "../../source.js";
@@ -110,6 +110,7 @@ export class Pipeline {
 
 /** @internal Reads the rule files of a source. Their errors are in {@link Pipeline.diagnostics}. */
 export function readPipeline(home: Home, source: Source): Pipeline {
+  expectedSource(source);
   const core = home.core();
   return home.run(core, () => {
     const inner = core.Pipeline.read(listedNow(source.paths()).join("\0"), source);

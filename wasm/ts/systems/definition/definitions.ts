@@ -216,8 +216,8 @@ export function loadDefinitions(home: Home, options: DefinitionOptions): Definit
   });
 }
 
-/** @internal Returns the bytes of a file that a caller passes, or throws `misuse`. */
-export function contentOf(content: string | Uint8Array): Uint8Array {
+/** Returns the bytes of a file that a caller passes, or throws `misuse`. */
+function contentOf(content: string | Uint8Array): Uint8Array {
   mustBe(isText(content) || isBytes(content), "the content of a file", "a string or bytes", content);
   return typeof content === "string" ? new TextEncoder().encode(content) : content;
 }
@@ -236,4 +236,12 @@ export function projectDefinitions(home: Home, options: ProjectDefinitionOptions
     const inner = core.Definitions.ofProject(source, files, folders, limits, config, schema);
     return new Definitions(home, core, inner);
   });
+}
+
+/** @internal Returns a schema that is generated from an XSD. */
+export function schemaOfXsd(home: Home, path: string, content: string | Uint8Array): string {
+  mustBe(isText(path), "the path of an XSD", "a string", path);
+  const bytes = contentOf(content);
+  const core = home.core();
+  return home.run(core, () => core.schemaOfXsd(path, bytes));
 }
