@@ -1,6 +1,6 @@
 /** Commands as rows of a table: the name and help of each, its arguments and options, and the function that runs it. */
 
-import type { Argument, Command as Commander, Option } from "commander";
+import { type Argument, Command as Commander, type Option } from "commander";
 import type { Engines } from "./engine.js";
 import { namedOptionsOf, withoutNegated } from "./named-options.js";
 import { configured, examples, withOptions } from "./usage.js";
@@ -40,23 +40,40 @@ export function command<Options extends object>(
   run: (options: Options, engines: Engines) => Promise<number>,
 ): Add {
   return (program, choose) => {
-    const { arguments: named = {}, options = () => [], complete = (read) => read } = form;
-    const added = described(program, form);
-    for (const argument of Object.values<Argument | undefined>(named)) {
-      added.addArgument(argument as Argument);
-    }
-    withOptions(added, options());
+    const added = withForm(program, form);
     added.action(() => {
-      const values = Object.keys(named).map((name, place) => [name, added.processedArgs[place]]);
-      const given = {
-        ...withoutNegated(added.opts(), added),
-        ...Object.fromEntries(values),
-        given: namedOptionsOf(added),
-      };
-      const read = complete(given as Options, added);
+      const read = optionsOf(added, form);
       choose((engines) => run(read, engines));
     });
   };
+}
+
+/** Returns the options of a form in these words of a command line, including those that have default values. */
+export function optionsIn<Options extends object>(words: readonly string[], form: CommandForm<Options>): Options {
+  return optionsOf(withForm(new Commander(), form).parse(words, { from: "user" }), form);
+}
+
+/** Adds a command with the arguments and options of a form to the program, and returns it. */
+function withForm<Options extends object>(program: Commander, form: CommandForm<Options>): Commander {
+  const { arguments: named = {}, options = () => [] } = form;
+  const added = described(program, form);
+  for (const argument of Object.values<Argument | undefined>(named)) {
+    added.addArgument(argument as Argument);
+  }
+  withOptions(added, options());
+  return added;
+}
+
+/** Returns the arguments and options that a command has parsed. */
+function optionsOf<Options extends object>(parsed: Commander, form: CommandForm<Options>): Options {
+  const { arguments: named = {}, complete = (read) => read } = form;
+  const values = Object.keys(named).map((name, place) => [name, parsed.processedArgs[place]]);
+  const given = {
+    ...withoutNegated(parsed.opts(), parsed),
+    ...Object.fromEntries(values),
+    given: namedOptionsOf(parsed),
+  };
+  return complete(given as Options, parsed);
 }
 
 /** Returns a command that has sub-commands. */

@@ -1,10 +1,9 @@
 /** The first check of a project, at the end of `assay init`: its whole report if it is short, otherwise its summary. */
 
-import { Command as Commander } from "commander";
 import { checkWith } from "../check.js";
-import { command } from "../command.js";
+import { optionsIn } from "../command.js";
 import type { Engines } from "../engine.js";
-import { type CheckRequest, checkForm } from "../options/check.js";
+import { checkForm } from "../options/check.js";
 import type { ReportConclusion } from "../reports.js";
 
 /** The result of a first check. */
@@ -26,7 +25,8 @@ const MOST_LINES = 60;
 export async function firstCheck(configuration: string, engines: Engines): Promise<FirstCheck> {
   let text = "";
   let hasGaps = false;
-  const code = await checkWith(requestFor(configuration), engines, async (_, conclusion) => {
+  const request = optionsIn([`--config=${configuration}`, "--format=text"], checkForm());
+  const code = await checkWith(request, engines, async (_, conclusion) => {
     hasGaps = conclusion.hasGaps;
     text = textOf(conclusion);
     return conclusion.code;
@@ -43,21 +43,4 @@ function textOf(conclusion: ReportConclusion): string {
   } finally {
     conclusion.done();
   }
-}
-
-/** Returns the options of `assay check --config PATH`. */
-function requestFor(path: string): CheckRequest {
-  let request: CheckRequest | undefined;
-  // Parsed like a command line, so that defaults are the same as for `assay check`.
-  const program = new Commander();
-  const add = command(checkForm(), async (options) => {
-    request = options;
-    return 0;
-  });
-  add(program, (run) => void run({} as Engines));
-  program.parse(["check", `--config=${path}`, "--format=text"], { from: "user" });
-  if (request === undefined) {
-    throw new Error("the options of `assay check` were not read");
-  }
-  return request;
 }

@@ -2,9 +2,10 @@
 
 import { Argument, Option } from "commander";
 import { archiveLimit } from "../archive-limits.js";
-import { type ChoiceOptions, choosing } from "../choice.js";
-import { type CommandForm, command, commandGroup } from "../command.js";
+import { choosing } from "../choice.js";
+import { type CommandForm, command, commandGroup, optionsIn } from "../command.js";
 import type { Engine, Engines } from "../engine.js";
+import { checkForm } from "../options/check.js";
 import { rules, scriptLimit } from "../options/common.js";
 import { Refusal } from "../refusal.js";
 import { showing } from "../report/options.js";
@@ -136,7 +137,8 @@ const PLAN = command<PlanRequest>(
       scriptLimit(),
       archiveLimit("each archive that is checked"),
     ],
-    complete: (read) => ({ ...DEFAULTS, ...read }),
+    // The other options of a check have their defaults. Reports are not written, so they replace no file.
+    complete: (read) => ({ ...optionsIn(["--quiet", "--force"], checkForm()), ...read }),
     details: CODES,
     examples: ["assay step plan /shared/check --rules rules", "assay step plan /shared/check"],
   },
@@ -145,32 +147,6 @@ const PLAN = command<PlanRequest>(
     return asStep(() => plan(request, fast));
   },
 );
-
-/** The options of a check that a plan does not have. */
-const DEFAULTS: Omit<
-  PlanRequest,
-  keyof ChoiceOptions | "dir" | "given" | "rules" | "scriptLimit" | "limit" | "ignoreComments"
-> = {
-  root: undefined,
-  files: undefined,
-  ignore: true,
-  format: [],
-  failOn: "error",
-  strict: false,
-  quiet: true,
-  color: "never",
-  baseline: undefined,
-  updateBaseline: false,
-  changes: undefined,
-  against: undefined,
-  allowEmpty: false,
-  jobs: 1,
-  shard: undefined,
-  cache: undefined,
-  watch: false,
-  timings: false,
-  force: true,
-};
 
 const INDEX = stepOfBlocks(
   {
