@@ -72,7 +72,7 @@ export function checking<T>(
 }
 
 /** Adds problems of listing the files to a run, and returns it. */
-function withProblems(run: Run, problems: Iterable<SourceProblem>): Run {
+export function withProblems(run: Run, problems: Iterable<SourceProblem>): Run {
   for (const { code, message, path, help, warning = false, inRules = false } of problems) {
     run.problem(code, message, path, help, warning, inRules);
   }

@@ -169,14 +169,10 @@ function resourcesOf(model: Uint8Array): string[] {
   // In a binary model, the JSON is the first chunk: its length is at 12 and its content begins at 20.
   const isBinary = model.byteLength >= 20 && view.getUint32(0, true) === BINARY;
   const text = new TextDecoder().decode(isBinary ? model.subarray(20, 20 + view.getUint32(12, true)) : model);
-  try {
-    const { buffers, images } = JSON.parse(text) as { buffers?: unknown; images?: unknown };
-    const named = [buffers, images].flatMap((list) => (Array.isArray(list) ? (list as { uri?: unknown }[]) : []));
-    const uris = named.flatMap((item) => (typeof item?.uri === "string" && !/^data:/i.test(item.uri) ? item.uri : []));
-    return [...new Set(uris.map(decoded))];
-  } catch {
-    return [];
-  }
+  const { buffers, images } = attempt(() => JSON.parse(text) as { buffers?: unknown; images?: unknown }) ?? {};
+  const named = [buffers, images].flatMap((list) => (Array.isArray(list) ? (list as { uri?: unknown }[]) : []));
+  const uris = named.flatMap((item) => (typeof item?.uri === "string" && !/^data:/i.test(item.uri) ? item.uri : []));
+  return [...new Set(uris.map(decoded))];
 }
 
 /** Sets the program of the validator, which `load` returns when the first model is validated. */

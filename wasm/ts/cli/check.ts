@@ -1,6 +1,7 @@
 /** `assay check`: the files of a folder against rules. */
 
 import type { Listener } from "../api.js";
+import { attempt } from "../attempt.js";
 import { type Compiled, compileRules } from "../compiled.js";
 import { type Core, Crash, guarded, instantiate, release } from "../core.js";
 import { checking, type Executor, runWith } from "../drive.js";
@@ -114,12 +115,8 @@ function moduleFor(tree: WalkTree, { root }: CheckOptions, { first, fast }: Engi
 function* sizesOf(tree: WalkTree, root: string): Generator<number> {
   const folder = reader(root, tree.outside, lookedInto(tree));
   for (const path of tree.files) {
-    try {
-      yield folder.size(path) ?? 0;
-    } catch {
-      // The check reports that the file cannot be read.
-      yield 0;
-    }
+    // The check reports a file that cannot be read.
+    yield attempt(() => folder.size(path)) ?? 0;
   }
 }
 

@@ -7,6 +7,7 @@ import { parentPort } from "node:worker_threads";
 import type { CheckerOptions } from "../api.js";
 import { compileRules } from "../compiled.js";
 import { instantiate } from "../core.js";
+import { messageOf } from "../errors.js";
 import { EngineWorker } from "../executor.js";
 import { type FolderReader, reader } from "../node/folder.js";
 import { type FolderListing, listingOf } from "../node/listing.js";
@@ -121,7 +122,7 @@ function answer(question: Extract<WorkerQuestion, { kind: WorkerAnswer["kind"] }
         return { kind: "states", states: statesOf(reader(question.root, question.outside), question.paths) };
     }
   } catch (error) {
-    return { kind: "crash", message: error instanceof Error ? error.message : String(error) };
+    return { kind: "crash", message: messageOf(error) };
   }
 }
 

@@ -4,6 +4,7 @@ import { timingSafeEqual } from "node:crypto";
 import { closeSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { deserialize, serialize } from "node:v8";
+import { attempt } from "../../attempt.js";
 import { codeOf, explain } from "../../node/explain.js";
 import { fillFrom } from "../../node/folder.js";
 import { readRegular } from "../../node/regular.js";
@@ -75,18 +76,16 @@ export class CacheFile {
     const expected = Buffer.from(this.#begin(body), "latin1");
     // Bytes without a valid signature are not deserialized.
     // A comparison that ends at the first difference would help to guess a signature.
-    if (begin.length === expected.length && timingSafeEqual(begin, expected)) {
-      try {
-        return deserialize(body) as StoredOutcome;
-      } catch {
-        // The file was written by another version of Node.
-      }
+    const isSigned = begin.length === expected.length && timingSafeEqual(begin, expected);
+    // It fails for a file that another version of Node has written.
+    const stored = isSigned ? attempt(() => deserialize(body) as StoredOutcome) : undefined;
+    if (stored === undefined) {
+      report(
+        `the cache \`${this.path}\` is ignored, so all files are checked: it is damaged, of another version, or was written ` +
+          `with the key of another machine (to share a key, set ${KEY_VARIABLE})`,
+      );
     }
-    report(
-      `the cache \`${this.path}\` is ignored, so all files are checked: it is damaged, of another version, or was written ` +
-        `with the key of another machine (to share a key, set ${KEY_VARIABLE})`,
-    );
-    return undefined;
+    return stored;
   }
 
   /** Returns the beginning of a file with this body: the first line and the signature. */

@@ -10,6 +10,7 @@ import { parse } from "../../report.js";
 import { type PackedMember, type PackWriter, pack, packedParts } from "../../systems/package/pack.js";
 import { METADATA } from "../../systems/package/package.js";
 import { Catalog } from "../asset-list/catalog.js";
+import { compareBytes } from "../byte-order.js";
 import type { Engine } from "../engine.js";
 import { FAULTY } from "../exit.js";
 import { requireFolder, sizeOf } from "../inputs.js";
@@ -114,10 +115,8 @@ function filesOf(folder: string, meta: string, output: string): string[] {
       warn(`\`${join(folder, path)}\` ${why}`);
     }
   }
-  const encoder = new TextEncoder();
-  const isIncluded = (path: string) => !skipped.has(path) && !path.split("/").some(isDraft);
-  const included = catalog.paths.filter(isIncluded).map((path) => ({ path, bytes: encoder.encode(path) }));
-  for (const { path } of included) {
+  const included = catalog.paths.filter((path) => !skipped.has(path) && !path.split("/").some(isDraft));
+  for (const path of included) {
     refuseUnnamed(`${folder}/${path}`);
     // A file that cannot be accessed is reported when it is read.
     if (sizeOf(`${folder}/${path}`) >= TOO_LARGE) {
@@ -127,7 +126,7 @@ function filesOf(folder: string, meta: string, output: string): string[] {
   if (included.length === 0) {
     warn(`the folder \`${folder}\` contains no files for the package`);
   }
-  return included.sort((a, b) => Buffer.compare(a.bytes, b.bytes)).map(({ path }) => path);
+  return included.sort(compareBytes);
 }
 
 /** Warns about everything that is not in the package, except drafts in `reportedFolder`, reported before. */

@@ -21,6 +21,7 @@ import { show } from "../report/report.js";
 import { filesOf, targetsOf } from "../reports.js";
 import { expectChecked } from "./block-steps.js";
 import { isBucket } from "./bucket.js";
+import { chosenOf } from "./chosen-blocks.js";
 import { asCheck } from "./exit-codes.js";
 import { assetTest } from "./list.js";
 import { StepProject } from "./project.js";
@@ -149,9 +150,7 @@ function referencesFrom(project: StepProject, paths: readonly string[]): Uint8Ar
   if (!project.compiled.checker.followsValues) {
     return [];
   }
-  for (let number = 0; number < project.count; number += 1) {
-    expectChecked(project, number);
-  }
+  expectChecked(project, chosenOf(undefined, project.count));
   const blocks = new Set(paths.map((path) => project.files.blockOf(path)));
   const groups = new Set([...blocks].map((number) => project.groupOf(number)));
   const pieces = [...groups].flatMap((group) => [...referencesTo(project, group).read()]);

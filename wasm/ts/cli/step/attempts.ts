@@ -4,6 +4,7 @@
  */
 
 import { hostname } from "node:os";
+import { attempt } from "../../attempt.js";
 import type { StepFolder } from "./step-folder.js";
 
 /** The number of processes that a file may kill before it is left out. One may be killed for another reason. */
@@ -72,9 +73,5 @@ export class Attempts {
 
 /** Returns true if the process of an attempt is known to run. */
 function isAlive({ host, pid }: Attempt): boolean {
-  try {
-    return host === hostname() && process.kill(pid, 0);
-  } catch {
-    return false;
-  }
+  return attempt(() => host === hostname() && process.kill(pid, 0)) === true;
 }

@@ -86,9 +86,7 @@ function savedIndex(project: StepProject, number: number): Uint8Array | undefine
 /** Follows references to the files of groups of blocks. */
 export function follow(project: StepProject, groups: string | undefined): Promise<number> {
   return makeAll("follow", chosenOf(groups, project.groups), (group) => {
-    for (const number of project.blocksOf(group)) {
-      expectChecked(project, number);
-    }
+    expectChecked(project, project.blocksOf(group));
     const { names, read } = referencesTo(project, group);
     if (names.length === 0) {
       return false;
@@ -122,18 +120,22 @@ function followBlock(project: StepProject, number: number, references: readonly 
 
 /** Returns the saved run of a checked block. */
 export function checkedBlock(project: StepProject, number: number): Uint8Array {
-  expectChecked(project, number);
+  expectChecked(project, [number]);
   return project.folder.read(project.folder.result(project.checkKey(number))) ?? new Uint8Array();
 }
 
-/** @throws {NotReady} When a block has not been checked. */
-export function expectChecked(project: StepProject, number: number): void {
-  if (confirmedFacts(project, project.checkKey(number)) === undefined) {
-    throw new NotReady(
-      `block ${number + 1} has not been checked`,
-      `assay step check ${project.folder.path} ${number + 1}`,
-    );
+/** @throws {NotReady} When one of these blocks has not been checked. */
+export function expectChecked(project: StepProject, numbers: readonly number[]): void {
+  const missing = numbers.find((number) => !isChecked(project, number));
+  if (missing !== undefined) {
+    const block = missing + 1;
+    throw new NotReady(`block ${block} has not been checked`, `assay step check ${project.folder.path} ${block}`);
   }
+}
+
+/** Returns true if a block has been checked. */
+export function isChecked(project: StepProject, number: number): boolean {
+  return confirmedFacts(project, project.checkKey(number)) !== undefined;
 }
 
 function saving(project: StepProject) {

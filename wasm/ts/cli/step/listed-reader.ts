@@ -1,5 +1,6 @@
 /** Reads files only if they are as they were when they were listed, and records which other files were accessed. */
 
+import { attempt } from "../../attempt.js";
 import type { FolderReader } from "../../node/folder.js";
 import type { Reader } from "../../source.js";
 import { isPassing, PassingError } from "./exit-codes.js";
@@ -117,12 +118,8 @@ export class ListedReader extends StepReader {
 
   /** Returns the state of a file, or null if it cannot be determined: then reading it reports the error. */
   protected versionOf(path: string): readonly [size: number, modified: number] | null {
-    try {
-      const state = this.#folder.stat(path);
-      return state === null ? null : [state.size, state.mtimeMs];
-    } catch {
-      return null;
-    }
+    const state = attempt(() => this.#folder.stat(path)) ?? null;
+    return state === null ? null : [state.size, state.mtimeMs];
   }
 }
 

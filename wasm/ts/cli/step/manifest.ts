@@ -1,7 +1,7 @@
 /** The manifest: the files of a project in blocks of sorted paths, so that no process has to hold all paths. */
 
 import type { SourceProblem } from "../../source.js";
-import { compareBytes } from "./order.js";
+import { compareBytes } from "../byte-order.js";
 import type { FileRecord } from "./sorted-records.js";
 import { hashOf, type StepFolder } from "./step-folder.js";
 

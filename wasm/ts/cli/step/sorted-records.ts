@@ -1,7 +1,7 @@
 /** Sorts more records than fit into memory: by way of sorted files, which are merged. */
 
 import { closeSync, mkdirSync, openSync, readSync, rmSync, writeFileSync } from "node:fs";
-import { compareBytes, compareUnits, HALF } from "./order.js";
+import { compareBytes, compareUnits, HALF } from "../byte-order.js";
 
 /** A path, and what is known about the file. */
 export type FileRecord = readonly [path: string, facts: string];

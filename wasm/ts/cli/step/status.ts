@@ -1,7 +1,8 @@
 /** `assay step status`: counts the results that exist. */
 
 import { print } from "../output.js";
-import type { FollowedBlock } from "./block-steps.js";
+import { type FollowedBlock, isChecked } from "./block-steps.js";
+import { chosenOf } from "./chosen-blocks.js";
 import { NotReady } from "./exit-codes.js";
 import { INDEX, type MergedIndex, type StepProject } from "./project.js";
 import { confirmedFacts, followKey, referencesTo } from "./results.js";
@@ -16,46 +17,31 @@ export interface StepState {
 /** Returns the state of each step. */
 export function statesOf(project: StepProject): StepState[] {
   const { folder, manifest, plan } = project;
-  const blocks = manifest.blocks.map((_, number) => number);
-  const isMerged = folder.readJson<MergedIndex>(INDEX)?.of === project.id;
-  const collections = plan.needsIndex
-    ? [
-        {
-          step: "index",
-          done: blocks.filter((number) => confirmedFacts(project, project.indexKey(number)) !== undefined).length,
-          of: blocks.length,
-        },
-        { step: "merge-index", done: Number(isMerged), of: 1 },
-      ]
-    : [];
+  const isIndexed = (number: number) => confirmedFacts(project, project.indexKey(number)) !== undefined;
+  const isMerged = () => folder.readJson<MergedIndex>(INDEX)?.of === project.id;
   return [
-    ...collections,
-    {
-      step: "check",
-      done: count(project.count, (number) => confirmedFacts(project, project.checkKey(number)) !== undefined),
-      of: project.count,
-    },
-    { step: "follow", done: count(project.groups, (group) => isFollowed(project, group)), of: project.groups },
+    ...(plan.needsIndex
+      ? [stateOf("index", manifest.blocks.length, isIndexed), stateOf("merge-index", 1, isMerged)]
+      : []),
+    stateOf("check", project.count, (number) => isChecked(project, number)),
+    stateOf("follow", project.groups, (group) => isFollowed(project, group)),
   ];
 }
 
-/** Counts the numbers below `end` for which a result exists; none as long as an earlier step is missing. */
-function count(end: number, exists: (number: number) => boolean): number {
+/** Counts the parts of a step for which a result exists; none as long as an earlier step is missing. */
+function stateOf(step: string, of: number, exists: (number: number) => boolean): StepState {
   try {
-    return Array.from({ length: end }, (_, number) => number).filter(exists).length;
+    return { step, done: chosenOf(undefined, of).filter(exists).length, of };
   } catch (error) {
     if (error instanceof NotReady) {
-      return 0;
+      return { step, done: 0, of };
     }
     throw error;
   }
 }
 
 function isFollowed(project: StepProject, group: number): boolean {
-  const isChecked = project
-    .blocksOf(group)
-    .every((number) => confirmedFacts(project, project.checkKey(number)) !== undefined);
-  if (!isChecked) {
+  if (!project.blocksOf(group).every((number) => isChecked(project, number))) {
     return false;
   }
   const { names } = referencesTo(project, group);

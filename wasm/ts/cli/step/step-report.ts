@@ -1,7 +1,7 @@
 /** `assay step report`: merges the results of all blocks into the report that one machine would make. */
 
 import { using } from "../../core.js";
-import type { Goal } from "../../drive.js";
+import { type Goal, withProblems } from "../../drive.js";
 import type { CoreReport } from "../../report.js";
 import type { Engine } from "../engine.js";
 import type { ReportRequest } from "../report/options.js";
@@ -38,9 +38,7 @@ type FollowedBlocks = ReadonlyMap<number, string>;
 function followedBlocks(project: StepProject): FollowedBlocks {
   const blocks = new Map<number, string>();
   for (let group = 0; group < project.groups; group += 1) {
-    for (const number of project.blocksOf(group)) {
-      expectChecked(project, number);
-    }
+    expectChecked(project, project.blocksOf(group));
     for (const [number, key] of followedIn(project, group)) {
       blocks.set(number, key);
     }
@@ -90,18 +88,11 @@ function merging(project: StepProject, blocks: FollowedBlocks): Goal<CoreReport>
         }
         return merge.intoRun(firstPaths(project));
       });
-      for (const { code, message, path, help, warning = false, inRules = false } of problemsOf(project)) {
-        run.problem(code, message, path, help, warning, inRules);
-      }
       run.ignored(project.manifest.ignored);
-      return run;
+      return withProblems(run, [...project.manifest.problems, ...project.plan.problems]);
     },
     end: (run) => run.finish(),
   };
-}
-
-function problemsOf({ manifest, plan }: StepProject) {
-  return [...manifest.problems, ...plan.problems];
 }
 
 /** Returns the first paths of the project, as many as suggestions are made from. */

@@ -2,7 +2,7 @@
 
 import { existsSync, type FSWatcher, watch } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
-import { explain } from "../../node/explain.js";
+import { codeOf, explain } from "../../node/explain.js";
 import { isDraft } from "../outputs.js";
 import { Refusal } from "../refusal.js";
 
@@ -12,7 +12,7 @@ const QUIET = 60;
 const PATIENCE = 1000;
 
 /** The error codes for a folder that does not exist, is not a folder, or cannot be read. */
-const UNWATCHABLE: ReadonlySet<unknown> = new Set(["ENOENT", "ENOTDIR", "EACCES", "ENAMETOOLONG", "ELOOP"]);
+const UNWATCHABLE = new Set(["ENOENT", "ENOTDIR", "EACCES", "ENAMETOOLONG", "ELOOP"]);
 
 /** The folders and files to watch. */
 export interface Watched {
@@ -100,8 +100,7 @@ export class FileWatcher {
       this.#watchers.set(folder, watcher);
       return true;
     } catch (error) {
-      const code = error instanceof Error && "code" in error ? error.code : undefined;
-      if (UNWATCHABLE.has(code)) {
+      if (UNWATCHABLE.has(codeOf(error) ?? "")) {
         return false;
       }
       throw new Refusal(
