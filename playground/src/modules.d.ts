@@ -11,7 +11,6 @@ declare module "*.svelte" {
 declare module "*.css";
 
 declare module "*?inline" {
-  /** The data URL of the file. */
   const address: string;
   export default address;
 }

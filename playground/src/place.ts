@@ -25,7 +25,6 @@ export type Weight = "problem" | Severity;
 /** All weights, most severe first. */
 export const WEIGHTS = ["problem", "error", "warning", "info", "hint"] as const satisfies readonly Weight[];
 
-/** Returns the number of items of each weight. */
 export function countsOf(weighed: Iterable<{ readonly weight: Weight }>): Record<Weight, number> {
   const counts = { problem: 0, error: 0, warning: 0, info: 0, hint: 0 };
   for (const { weight } of weighed) {
@@ -69,7 +68,6 @@ export interface Remark {
   message: string;
   rule: string | undefined;
   path: string | undefined;
-  /** The group that the file is of. */
   side: Side;
   place: Place | undefined;
   /** The advice on what to do about it, if there is any. */

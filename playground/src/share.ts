@@ -22,7 +22,6 @@ export interface ViewState {
 /** The content of a link: the files, which of them are open, and the state of the view. */
 export interface Shared {
   project: Project;
-  /** The paths of the open files. */
   tabs: Record<Side, readonly string[]>;
   /** The open files that are shown. */
   active: Record<Side, string | undefined>;

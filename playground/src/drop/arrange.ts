@@ -37,7 +37,6 @@ export type Open = (file: File) => Promise<Unpacked | undefined>;
 /** The number of files after which the page may draw. Larger drops are not searched for files that are no rules. */
 const AT_ONCE = 1_000;
 
-/** Arranges dropped files for a group. */
 export async function arrange({ found, skipped, folders }: Listing, side: Side, open: Open): Promise<Arranged> {
   const gathered = new DroppedFiles(skipped);
   // In a single folder, paths begin inside the folder, as on the command line.

@@ -1,6 +1,5 @@
 /** Decodes bytes as text for display. The page shows as text what the engine reads as text. */
 
-/** Text that was decoded from bytes. */
 export interface Decoded {
   /** The text. A byte order mark is a part of it in UTF-8 only, as in the engine. */
   text: string;

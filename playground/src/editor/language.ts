@@ -25,7 +25,6 @@ function isScript({ name, node }: SyntaxNodeRef, input: Input): boolean {
   return key != null && SCRIPTS.test(input.read(key.from, key.to));
 }
 
-/** Languages by file extension. */
 const BY_NAME: readonly [RegExp, () => Extension][] = [
   [/\.ya?ml$/i, () => new LanguageSupport(ruleLanguage)],
   [/\.(?:json5?|gltf)$/i, json],
@@ -35,7 +34,6 @@ const BY_NAME: readonly [RegExp, () => Extension][] = [
 /** No highlighting, for files of unknown languages. */
 export const PLAIN: Extension = [];
 
-/** Returns the highlighting for a file. */
 export function languageOf(path: string, text: string): Extension {
   // `trimStart` also removes a byte order mark.
   const first = text.trimStart()[0];

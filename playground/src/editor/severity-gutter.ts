@@ -6,7 +6,6 @@ import { GutterMarker, gutter } from "@codemirror/view";
 import { picture } from "../icons/picture.ts";
 import { WEIGHTS, type Weight } from "../place.ts";
 
-/** Returns the class of the underline for a weight. */
 export function markClass(weight: Weight): string {
   return `mark-${weight}`;
 }

@@ -9,7 +9,6 @@ export type InlineFolder = Readonly<Record<string, string | { hex: string }>>;
 export interface InlineProject {
   /** Rule files and the files that they name. */
   rules: InlineFolder;
-  /** The files under check. */
   files: InlineFolder;
   /** The file under check to open; the first if it is left out. */
   open?: string;

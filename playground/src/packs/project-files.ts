@@ -10,7 +10,6 @@ export function projectPath(path: string): string {
   return path.replace(PREFIX, "");
 }
 
-/** Returns true if a path is that of the description of a pack. */
 function isDescription(path: string): boolean {
   return path.endsWith("/pack.yaml");
 }

@@ -15,7 +15,6 @@ export interface NewTest {
 
 export type Expected = Pick<NewTest, "expect" | "problems">;
 
-/** A problem that a test expects. */
 export interface ExpectedProblem {
   problem: string;
   path: string;

@@ -2,7 +2,6 @@
 
 import type { SyntaxNode } from "@lezer/common";
 
-/** A string to insert. */
 export interface Insertion {
   /** The position, in UTF-16 units. */
   at: number;

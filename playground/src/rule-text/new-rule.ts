@@ -81,7 +81,6 @@ function fieldsOf({ rpath, xpath, condition }: NewRule): string[] {
   return [`rpath: ${singleQuoted(rpath)}`, `xpath: ${singleQuoted(xpath)}`, `condition: [${condition}]`];
 }
 
-/** Returns the rule as an item of a list. */
 function itemOf(rule: NewRule, indent: string): string {
   const [first, ...others] = [`name: ${scalar(rule.name)}`, ...fieldsOf(rule)];
   return [`${indent}- ${first}`, ...others.map((line) => `${indent}  ${line}`), ""].join("\n");

@@ -300,13 +300,11 @@ function leftText(
 
 type Paths = ReadonlyMap<string, unknown>;
 
-/** Returns the files that a finding is about. */
 function pathsOf({ path, related = [], via }: Pick<Finding, "path"> & Partial<Finding>, files: Paths): string[] {
   const all = [path, ...related.map((other) => other.path), ...(via === undefined ? [] : [via.path])];
   return all.map((one) => holderOf(files, one));
 }
 
-/** Returns the files that a problem is about. */
 function pathsOfProblem({ path, document }: Problem, files: Paths): string[] {
   return [path, document].flatMap((one) => (one === undefined ? [] : holderOf(files, one)));
 }

@@ -15,7 +15,6 @@ export interface LeftOut {
 }
 
 interface TestFiles {
-  /** The files that the test can hold, by path. */
   files: Map<string, TestFile>;
   /** The paths of those files that the test can hold only the first bytes of. */
   cut: Set<string>;

@@ -16,7 +16,6 @@ const PAUSE = 250;
 /** The checks of a project. Only the result of the latest one is used. */
 export class Checking {
   answer: Answer<ListedReport> | undefined = $state.raw();
-  /** All remarks of that answer. */
   remarks: readonly Remark[] = $state.raw([]);
   /** The project that the remarks are about. */
   of: Project = EMPTY;

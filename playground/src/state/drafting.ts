@@ -10,7 +10,6 @@ const PAUSE = 300;
 /** The id, name and flags of a project: everything but the content that a link holds. */
 export type Label = Omit<OpenProject, keyof Shared>;
 
-/** Stores the current project. */
 export class Drafting {
   readonly #page: Pick<PageParts, "project" | "open" | "viewState" | "store">;
   #label: Label = { id: "", name: "", changed: false, preview: false };
@@ -39,7 +38,6 @@ export class Drafting {
     this.#label = { ...this.#label, changed: true, preview: false };
   }
 
-  /** Returns the current project, as it is stored. */
   current(): OpenProject {
     return { ...this.shared(), ...this.#label };
   }

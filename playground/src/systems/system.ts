@@ -4,7 +4,6 @@ import type { Running } from "../engine.ts";
 import type { Folder, Project } from "../project.ts";
 import type { Fault, SystemName } from "./faults.ts";
 
-/** The files of the page's project. */
 export interface ProjectFiles {
   readonly project: Project;
   readonly structure: number;

@@ -17,7 +17,6 @@ import { decode } from "./rules.js";
 /** The version of the format of baselines. */
 const VERSION = "1";
 
-/** The options for a baseline. */
 export interface BaselineOptions {
   /** The path of the baseline; without one, no finding is known. */
   baseline: string | undefined;
@@ -25,7 +24,6 @@ export interface BaselineOptions {
   updateBaseline: boolean;
 }
 
-/** Returns the command-line options for {@link BaselineOptions}. */
 export function baselineOptions(): Option[] {
   return [
     new Option("--baseline <FILE>", "the file with known findings, which are not reported again"),
@@ -36,7 +34,6 @@ export function baselineOptions(): Option[] {
 
 /** The known findings of one check. */
 export class Baseline {
-  /** The path of the baseline. */
   readonly path: string;
   readonly #updates: boolean;
   #known: RuleFile | undefined;

@@ -9,7 +9,6 @@ export interface BatchThreads {
   program: string;
   /** The data with which each thread starts. */
   data?: unknown;
-  /** The number of threads. */
   count: number;
   /** The work that a thread does with files, as a verb in the third person, for messages. */
   doing: string;

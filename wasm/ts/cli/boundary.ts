@@ -103,7 +103,6 @@ export class OutsideError extends Error {
   /** Advice on how to allow the path, if there is any. */
   readonly help: string | undefined;
 
-  /** Creates the error for a refused path. */
   constructor({ reason, help }: RefusedPath) {
     super(reason);
     this.help = help;

@@ -13,7 +13,6 @@ import { visible } from "./visible.js";
 
 type Colors = ReturnType<typeof stdoutColors>;
 
-/** A rule with its pack. */
 interface FoundRule {
   pack: CatalogPack;
   rule: CatalogRule;

@@ -6,7 +6,6 @@ import type { InForce } from "./config/in-force.js";
 import { Refusal } from "./refusal.js";
 import { repeated } from "./usage.js";
 
-/** The options that choose rules. */
 export interface ChoiceOptions {
   /** Names of rules that run, with `*` for any characters; empty for all. */
   rule: string[];
@@ -18,7 +17,6 @@ export interface ChoiceOptions {
   profile: string | undefined;
 }
 
-/** Returns the options that choose rules. */
 export function choosing(): Option[] {
   return [
     repeated("--rule <NAME>", "run only this rule; `*` matches any characters; may be repeated"),

@@ -11,7 +11,6 @@ export type Engine = () => Promise<WebAssembly.Module>;
 
 /** The builds of the engine. */
 export interface Engines {
-  /** The build for speed. */
   fast: Engine;
   /** The build with which a check begins: `fast`, or the one for small checks, which starts sooner. */
   first: Engine;

@@ -15,7 +15,6 @@ import { colorsOn, width, write } from "./output.js";
 import { Refusal } from "./refusal.js";
 import { readFurther, readRules, reportUnread } from "./rules.js";
 
-/** Explains, and returns the exit code. */
 export async function explain(request: ExplainRequest, engine: Engine): Promise<number> {
   // The engine compiles on other threads while the configuration is read.
   const compiling = engine();

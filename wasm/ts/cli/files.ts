@@ -70,7 +70,6 @@ export function walkOptions(root: string, ignoring: IgnoreSettings | undefined):
 
 /** The ignore patterns of a project. */
 export interface IgnoreSettings {
-  /** The patterns. */
   patterns: readonly IgnorePattern[];
   /** The folder of the configuration, from which the patterns start; without one there are no patterns. */
   base: string | undefined;

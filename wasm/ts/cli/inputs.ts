@@ -10,7 +10,6 @@ export function statOf(path: string): Stats | undefined {
   return attempt(() => statSync(path, { throwIfNoEntry: false }));
 }
 
-/** Returns true if there is a folder at a path. */
 export function isFolder(path: string): boolean {
   return statOf(path)?.isDirectory() === true;
 }

@@ -35,9 +35,7 @@ import { codeOf, explain } from "../node/explain.js";
 import { realTarget } from "./real-target.js";
 import { Refusal } from "./refusal.js";
 
-/** A file to write. */
 export interface OutputFile {
-  /** The path of the file. */
   path: string;
   /** Its bytes, in parts. */
   parts: Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
@@ -310,7 +308,6 @@ function keepAs(file: string, name: string): void {
   }
 }
 
-/** Writes all of these bytes. */
 export function writeWhole(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) {
     at += writeSync(file, bytes, at, bytes.length - at);

@@ -17,7 +17,6 @@ const MOST = 1 << 30;
 /** The flag for opening and reading without waiting. Windows has no such flag, and no such pipes. */
 const AT_ONCE = constants.O_NONBLOCK ?? 0;
 
-/** Returns true if there is a pipe at a path. */
 export function isPipe(path: string): boolean {
   return attempt(() => statSync(path).isFIFO()) === true;
 }

@@ -26,7 +26,6 @@ export class ProgressLine {
     this.#on = on && process.stderr.isTTY === true && TERM !== "dumb" && !CI;
   }
 
-  /** Shows the progress of the run. */
   update({ done, total }: Progress): void {
     const now = performance.now();
     if (this.#on && now - this.#lastUpdate >= PERIOD) {
@@ -36,7 +35,6 @@ export class ProgressLine {
     }
   }
 
-  /** Erases the line. */
   erase(): void {
     if (this.#visible) {
       this.#visible = false;

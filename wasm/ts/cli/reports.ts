@@ -13,7 +13,6 @@ import { writeFile } from "./write-file.js";
 
 /** A report to write: its format, and the file that it goes to instead of the standard output. */
 export interface ReportTarget {
-  /** The name of the format. */
   format: string;
   /** The file; undefined for the standard output. */
   file: string | undefined;
@@ -25,7 +24,6 @@ export interface Reporting {
   format: ReportTarget[];
   /** The lowest severity at which a finding fails the run. */
   failOn: string;
-  /** When to use colours. */
   color: When;
   /** True if nothing is printed when all is well. */
   quiet: boolean;
@@ -65,10 +63,8 @@ export interface ReportConclusion {
 /** The severities, worst first. */
 const SEVERITIES = ["error", "warning", "info", "hint"];
 
-/** The names of the formats. */
 const NAMES = FORMATS.map(({ name }): string => name);
 
-/** Returns the option for the reports to write. */
 export function reports(): Option {
   const option = new Option(
     "--format <NAME[=FILE]>",
@@ -147,7 +143,6 @@ export function refuseDouble(targets: readonly ReportTarget[]): void {
   }
 }
 
-/** Returns the files to which reports are written. */
 export function filesOf(targets: readonly ReportTarget[]): string[] {
   return targets.flatMap(({ file }) => file ?? []);
 }

@@ -23,7 +23,6 @@ const PACK_FILE = /(?:^|\/)pack\.(?:ya?ml|json)$/;
 export interface Rules {
   /** The folders in which rule files may name files. */
   readable: Boundary;
-  /** The files. */
   files: RuleFile[];
   /** Rule files and folders of them that cannot be read. */
   problems: SourceProblem[];

@@ -14,7 +14,6 @@ export async function schema({ name }: JsonSchemaOptions): Promise<number> {
   return print(name === undefined ? listOf(names) : named(name, names));
 }
 
-/** Returns the names of the schemas. */
 export function schemaNames(): string[] {
   return readdirSync(FOLDER)
     .map((file) => file.replace(/\.json$/, ""))

@@ -15,7 +15,6 @@ setFlagsFromString("--no-concurrent-recompilation");
 
 /** A limited number of threads, which are started when there is work for them. */
 export class Threads {
-  /** The maximum number of threads. */
   readonly most: number;
   readonly #all = new Set<Thread>();
   readonly #idle: Thread[] = [];
@@ -80,7 +79,6 @@ export class Threads {
     );
   }
 
-  /** Ends all threads. */
   dispose(): void {
     for (const thread of this.#all) {
       thread.end();

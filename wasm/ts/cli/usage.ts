@@ -77,13 +77,11 @@ function whereToLook(command: Commander): string {
     : "`assay help` lists the commands, and `assay help COMMAND` the options of a command";
 }
 
-/** Returns the option for colours. */
 export function color(): Option {
   const option = new Option("--color <WHEN>", "use colours: `auto` (the default), `always` or `never`");
   return taking(option, ["auto", "always", "never"]).default("auto");
 }
 
-/** Returns the option for the number of cores. */
 export function jobs(): Option {
   return new Option("--jobs <N>", "the number of cores to use; all by default")
     .default(availableParallelism())
@@ -98,7 +96,6 @@ export function jobCount(text: string): number {
   return number;
 }
 
-/** Returns the option for the configuration. */
 export function config(): Option {
   return new Option(
     "--config <FILE>",

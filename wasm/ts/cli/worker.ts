@@ -18,11 +18,9 @@ import { usePackagedModules } from "./engine.js";
 
 /** The data that a thread needs before it processes batches. */
 export interface WorkerSetting extends Omit<CheckerOptions, "read"> {
-  /** The engine. */
   module: WebAssembly.Module;
   /** The content of further files that rule files name, by path; null for files that do not exist. */
   further: ReadonlyMap<string, string | null>;
-  /** The folder under check. */
   root: string;
   /** Links out of the folder. */
   outside: string[];
@@ -40,7 +38,6 @@ export type WorkerQuestion =
   /** Sets the shared data for the current stage. */
   | { kind: "knowledge"; knowledge: Uint8Array }
   | { kind: "batch"; batch: Uint8Array }
-  /** Requests the entries of folders. */
   | { kind: "list"; folders: string[] }
   /** Requests the states of files; each string holds several paths, separated by NUL. */
   | { kind: "states"; root: string; outside: readonly string[]; paths: readonly string[] };

@@ -24,7 +24,6 @@ import type { Placing, WordPlace } from "./word-place.ts";
 /** The place in a template where the user types next. */
 const FIELD = "$" + "{}";
 
-/** A word that is offered. */
 export interface Offer extends Completion {
   /** The text that accepting the offer inserts, without the fields of its template. */
   becomes?: string;

@@ -31,7 +31,6 @@ export interface PackageRow extends ColumnRow {
   description: string;
 }
 
-/** A file of a package as a row. */
 export interface MemberRow extends TreeRow {
   member: PackageMember;
 }

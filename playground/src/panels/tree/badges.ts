@@ -6,7 +6,6 @@ import type { IconName } from "../../icons/icons.ts";
 /** The fate of a node's value. */
 export type Badge = "selected" | "dropped" | "passed" | "failed" | "unknown";
 
-/** The icon, colour and meaning of each badge. */
 export const BADGES: Record<Badge, { icon: IconName; color: string; meaning: string }> = {
   selected: { icon: "passed", color: "info", meaning: "The rule extracts this value." },
   dropped: { icon: "close", color: "muted", meaning: "The rule extracts this value, and a filter drops it." },

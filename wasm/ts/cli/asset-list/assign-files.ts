@@ -7,7 +7,6 @@ import { Refusal } from "../refusal.js";
 
 /** Steps that can be run, and the files for their results. */
 export interface AssignedPlan {
-  /** The steps. */
   steps: PlanStep[];
   /** The files of the results that are written, by the names of the results in the steps. */
   files: Map<string, string>;

@@ -26,9 +26,7 @@ export type UnlistedKind = "unknown" | "lacking" | "useless";
 
 const DRAFT = "it is a temporary file of a run that was killed, and not an asset; you can delete it";
 
-/** The files of one folder. */
 export class Catalog {
-  /** The folder. */
   readonly root: string;
   /** The paths of the assets relative to the folder, sorted, with `/` between parts. */
   readonly paths: readonly string[];

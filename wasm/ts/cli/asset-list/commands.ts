@@ -225,7 +225,6 @@ Exit codes:
   async (options, { fast }) => (await import("./diff.js")).diff(options, fast),
 );
 
-/** `assay assetlist` with its commands. */
 export const ASSET_LIST = commandGroup(
   {
     name: "assetlist",

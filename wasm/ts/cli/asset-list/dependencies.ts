@@ -9,7 +9,6 @@ import type { Lists } from "./lists.js";
 /** The direct dependencies of each asset, by path as the catalog spells it. */
 export type Dependencies = ReadonlyMap<string, readonly string[]>;
 
-/** No dependencies. */
 export const NONE: Dependencies = new Map();
 
 const FORM = 'the file must map paths to lists of paths: {"a.xml": ["b.dds", "c.dds"]}';

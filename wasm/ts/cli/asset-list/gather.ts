@@ -2,11 +2,8 @@
 
 import type { Dependencies } from "./dependencies.js";
 
-/** An asset on the list. */
 export interface Gathered {
-  /** Its path. */
   path: string;
-  /** The seed that it came with. */
   seed: string;
 }
 

@@ -30,7 +30,6 @@ export interface UnreadFile {
 export class FileHasher {
   readonly #buffer = new Uint8Array(CHUNK);
 
-  /** Hashes the file at `path`. */
   hash(path: string): Hashed | UnreadFile {
     try {
       return this.#hash(path);

@@ -37,11 +37,8 @@ export function keyOf(key: KeyChoice): AssetKey | undefined {
   return key === "auto" ? undefined : key;
 }
 
-/** A list, and the file that it is in. */
 export interface NamedList {
-  /** The file. */
   path: string;
-  /** The list. */
   list: AssetList;
 }
 
@@ -118,7 +115,6 @@ export class Lists {
     return this.#read(path, "file of steps", (content) => this.engine.readPlan(path, content));
   }
 
-  /** Returns the paths that match a wildcard. */
   pathsMatching(paths: readonly string[], pattern: string): string[] {
     // The engine matches the entries of a list, so that patterns mean the same here as in other commands.
     const hash = "0".repeat(40);

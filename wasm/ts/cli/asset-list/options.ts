@@ -19,9 +19,7 @@ export interface Writing {
 
 /** The options of the commands that make a list from others. */
 export interface OperateOptions extends Writing {
-  /** The operation. */
   op: OperationName;
-  /** The files of the lists. */
   lists: string[];
   /** The pattern; for `filepattern` only. */
   pattern?: string;
@@ -29,7 +27,6 @@ export interface OperateOptions extends Writing {
   regex: boolean;
   /** The minimum number of lists that must contain an asset; for `intersectioncount` only. */
   count?: number;
-  /** The file to write. */
   output: string;
   /** How entries are compared. */
   key: KeyChoice;
@@ -38,17 +35,13 @@ export interface OperateOptions extends Writing {
 /** The options of `assay assetlist create` on the command line, before the configuration is applied. */
 export type CreateRequest = ParsedOptions & Omit<AssetListCreateOptions, "root"> & { root: string | undefined };
 
-/** The options of `assay assetlist create`. */
 export interface AssetListCreateOptions extends Writing {
-  /** The folder with the assets. */
   root: string;
   /** The seeds: assets that are listed with all their dependencies. */
   seed: string[];
-  /** Files with lists of seeds. */
   seedList: string[];
   /** The platforms whose seeds are used from lists of seeds; all platforms if it is empty. */
   platform: string[];
-  /** The file with the dependencies of assets. */
   dependencies: string | undefined;
   /** Patterns of assets to exclude. */
   skip: string[];
@@ -56,15 +49,12 @@ export interface AssetListCreateOptions extends Writing {
   ids: boolean;
   /** True if entries have the modification time of their file. */
   times: boolean;
-  /** The file to write. */
   output: string;
   /** The maximum number of threads. */
   jobs: number;
 }
 
-/** The options of `assay assetlist run`. */
 export interface AssetListRunOptions extends Writing {
-  /** The file of steps. */
   plan: string | undefined;
   /** Steps, each as one string. */
   step: string[];
@@ -74,21 +64,15 @@ export interface AssetListRunOptions extends Writing {
   key: KeyChoice;
 }
 
-/** The options of `assay assetlist show`. */
 export interface AssetListShowOptions {
-  /** The file. */
   file: string;
   /** How to show it: `table`, `json` or `paths`. */
   format: string;
-  /** When to use colours. */
   color: When;
 }
 
-/** The options of `assay assetlist diff`. */
 export interface DiffOptions {
-  /** The older list. */
   first: string;
-  /** The newer list. */
   second: string;
   /** How to show it: `table` or `json`. */
   format: string;
@@ -96,6 +80,5 @@ export interface DiffOptions {
   root: string | undefined;
   /** How entries are compared. */
   key: KeyChoice;
-  /** When to use colours. */
   color: When;
 }

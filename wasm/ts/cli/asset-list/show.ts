@@ -15,7 +15,6 @@ import { joined, type TableColumn, tableOf } from "./table.js";
 /** A function that dims the titles of a table. */
 type Dim = (text: string) => string;
 
-/** Shows the file, and returns the exit code. */
 export async function show({ file, format, color }: AssetListShowOptions, engine: Engine): Promise<number> {
   const lists = await Lists.load(engine);
   return print(partsOf(file, format, lists, stdoutColors(color).dim));

@@ -2,9 +2,7 @@
 
 import { visible } from "../visible.js";
 
-/** A column. */
 export interface TableColumn {
-  /** The heading of the column. */
   title: string;
   /** True if the column contains numbers, which are aligned to the right. */
   numbers?: boolean;

@@ -6,7 +6,6 @@ import type { Arguments } from "./arguments.js";
 import { optionalOne } from "./checks.js";
 import type { BundlerSession } from "./session.js";
 
-/** An asset. */
 export interface BundledAsset {
   /** The path in lower case, as in the Asset Processor. */
   path: string;
@@ -49,7 +48,6 @@ export class BundledAssets {
     return named && { ...named, id };
   }
 
-  /** Returns the asset with an id. */
   withId(id: string): BundledAsset | undefined {
     const found = this.catalog.withId(id);
     return found === undefined ? undefined : assetOf(found);
@@ -61,7 +59,6 @@ export class BundledAssets {
     return file === undefined ? NONE : readDependencies(file, this.catalog, this.#session.lists);
   }
 
-  /** The files of the project. */
   get catalog(): Catalog {
     if (this.#catalog === undefined) {
       const { project, out } = this.#session;
@@ -78,7 +75,6 @@ export class BundledAssets {
   }
 }
 
-/** Returns the asset for a file. */
 export function assetOf(file: string): BundledAsset {
   return { path: file.toLowerCase(), id: idOf(file), file };
 }

@@ -11,7 +11,6 @@ export class UsageError extends Error {
   /** True if the help of the sub-command is printed as well. */
   readonly showHelp: boolean;
 
-  /** Creates the error. */
   constructor(message: string, showHelp = false) {
     super(message);
     this.showHelp = showHelp;
@@ -40,12 +39,10 @@ export class BundlerOutput {
     this.#text.push(`${text}\n`);
   }
 
-  /** Prints an error. */
   error(message: string): void {
     this.#text.push(`\n[ERROR] - AssetBundler:\n${message}\n`);
   }
 
-  /** Prints a warning. */
   warn(message: string): void {
     this.#text.push(`\n[WARN] - AssetBundler:\n${message}\n`);
   }

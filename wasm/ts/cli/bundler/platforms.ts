@@ -3,13 +3,11 @@
 import { GROUPS } from "../asset-list/platforms.js";
 import { UsageError } from "./output.js";
 
-/** The default platform. */
 export const DEFAULT_PLATFORM = "pc";
 
 /** Code names of consoles, which `seeds --print` does not show. */
 export const RESTRICTED_PLATFORMS: readonly string[] = ["provo", "salem", "jasper"];
 
-/** The known platforms. */
 export class Platforms {
   readonly #names: readonly string[];
 

@@ -14,15 +14,12 @@ import type { SubCommand } from "./sub-commands.js";
 
 /** One run of a sub-command. */
 export class BundlerSession {
-  /** The output of the command. */
   readonly out: BundlerOutput;
-  /** The reader of lists. */
   readonly lists: Lists;
   /** All known platforms. */
   readonly known: Platforms;
   /** The platforms for which the command runs. */
   readonly platforms: readonly string[];
-  /** The folder with the assets. */
   readonly project: string;
   /** True if some work failed and the command continued. */
   hasFailed = false;

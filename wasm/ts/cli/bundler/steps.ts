@@ -10,11 +10,9 @@ const TYPES = OPERATIONS.map(({ name }) => name);
 
 /** The operation of a step in a plan. */
 export interface StepOperation {
-  /** The type of the step. */
   op: OperationName;
   /** The pattern that paths must match; for the type `filepattern` only. */
   pattern?: string;
-  /** The type of the pattern. */
   patternType?: AssetPatternType;
 }
 

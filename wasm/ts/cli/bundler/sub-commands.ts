@@ -14,15 +14,11 @@ export interface Argument {
   doc: string;
 }
 
-/** A sub-command. */
 export interface SubCommand {
-  /** Its name. */
   name: string;
   /** The description of the sub-command, in one sentence with a full stop. */
   doc: string;
-  /** The arguments that the sub-command takes. */
   arguments: readonly Argument[];
-  /** Example command lines. */
   examples: readonly string[];
 }
 
@@ -70,7 +66,6 @@ function numbered(names: readonly string[]): string {
 /** The line break in an example. */
 const CONTINUED = "\\\n      ";
 
-/** All sub-commands. */
 export const SUB_COMMANDS: readonly SubCommand[] = [
   {
     name: "seeds",

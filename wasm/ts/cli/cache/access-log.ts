@@ -6,7 +6,6 @@ import type { Reader } from "../../source.js";
 
 /** The states of accessed files, concatenated. */
 export interface AccessedFiles {
-  /** The paths of the files. */
   paths: string[];
   /** {@link FIELDS} numbers for each file: see {@link stateOf}. */
   states: Float64Array;
@@ -16,7 +15,6 @@ export interface AccessedFiles {
 
 /** The paths of files that were accessed for an outcome that a repeated run may not reproduce. */
 export interface PathsOnly {
-  /** The paths of the files. */
   paths: string[];
   states?: undefined;
 }
@@ -43,7 +41,6 @@ export function isRacy(mtime: number, ctime: number, now: number): boolean {
   return Math.max(mtime, ctime) > now - RACY;
 }
 
-/** Returns the hash of bytes. */
 export function hashOf(bytes: Uint8Array): Uint8Array {
   return createHash("sha1").update(bytes).digest();
 }
@@ -71,7 +68,6 @@ export class AccessLog implements Required<Reader> {
     this.#folder = folder;
   }
 
-  /** Clears the record. */
   begin(): void {
     this.#accesses = new Map();
     this.#lastRead = undefined;

@@ -37,9 +37,7 @@ export function isCache(path: string): boolean {
   return bytes.toString("latin1") === ANY;
 }
 
-/** A cache file. */
 export class CacheFile {
-  /** Its path. */
   readonly path: string;
   readonly #key: CacheKey;
 

@@ -13,7 +13,6 @@ import { type AccessedFiles, FIELDS, HASH, hashInParts, isRacy, isSame, MISSING,
 /** The number of paths in one string, which are separated by NUL. */
 export const PORTION = 1024;
 
-/** Columns of files. */
 export interface KnownColumns {
   /** Paths of files, {@link PORTION} of them in each string except the last. */
   paths: string[];
@@ -25,7 +24,6 @@ export interface KnownColumns {
 
 /** Files that checks have accessed, with their states. */
 export class KnownFiles {
-  /** The number of files. */
   #count: number;
   /** The paths of each portion as one string; undefined while only the list of its paths is up to date. */
   readonly #joined: (string | undefined)[];
@@ -53,7 +51,6 @@ export class KnownFiles {
     this.#verdicts = new Uint8Array(this.#count);
   }
 
-  /** The number of files. */
   get count(): number {
     return this.#count;
   }
@@ -80,7 +77,6 @@ export class KnownFiles {
     return names;
   }
 
-  /** Returns the path of a file. */
   path(file: number): string {
     return this.#namesOf(Math.floor(file / PORTION))[file % PORTION] ?? "";
   }

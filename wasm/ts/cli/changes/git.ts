@@ -172,9 +172,7 @@ function writeVersions(git: Git, commit: string, paths: readonly string[], folde
   return join(files, below);
 }
 
-/** Runs git in a folder. */
 class Git {
-  /** The folder. */
   readonly folder: string;
 
   /** @throws {Refusal} When git cannot be run there. */

@@ -11,15 +11,12 @@ export interface Completed {
   words: { name: string; doc: string }[];
   /** True if a file may follow the command. */
   takesFiles: boolean;
-  /** The options of the command. */
   options: CompletedOption[];
 }
 
-/** An option. */
 export interface CompletedOption {
   /** The forms of the option, the short one first: `-q`, `--quiet`. */
   flags: string[];
-  /** The description of the option. */
   doc: string;
   /** The value of the option: one of these words, a file, something else, or undefined if it takes none. */
   takes: readonly string[] | "file" | "other" | undefined;

@@ -37,7 +37,6 @@ export async function config(request: ConfigRequest, engine: Engine): Promise<nu
   return print(request.json ? toJson({ file, settings: rows }) : table(file, rows));
 }
 
-/** Returns the rows of all settings. */
 export function rowsOf(request: ConfigRequest, force: InForce, settings = CHECK_SETTINGS): SettingRow[] {
   refuseOfSome(request, force.root(request.root).value ?? ".");
   const keys = new Set([...KEYS, ...settings.flatMap(({ key = [] }) => key)]);

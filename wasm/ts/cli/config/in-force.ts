@@ -157,7 +157,6 @@ export class InForce {
     return this.one("fail_on", "failOn", given, (text) => text.toLowerCase());
   }
 
-  /** Returns the reports to write. */
   format(given: readonly ReportTarget[]): Chosen<ReportTarget>[] {
     const before: ReportTarget[] = [];
     return this.all("format", "format", given, (text) => {

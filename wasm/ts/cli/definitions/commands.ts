@@ -104,7 +104,6 @@ const SCHEMA = command<SchemaOptions>(
   async (options, { fast }) => (await import("./schema.js")).schema(options, fast),
 );
 
-/** `assay definitions` with its commands. */
 export const DEFINITIONS = commandGroup(
   {
     name: "definitions",

@@ -8,7 +8,6 @@ export interface LoadOptions {
   given: NamedOptions;
   /** True if ignore files are applied. */
   ignore: boolean;
-  /** The folder of the base game. */
   base: string | undefined;
   /** The folders of mods, in load order. */
   mod: string[];
@@ -18,7 +17,6 @@ export interface LoadOptions {
   isOfSchema?: boolean;
 }
 
-/** The options of `assay definitions resolve`. */
 export interface ResolveOptions extends LoadOptions {
   /** `xml` or `json`. */
   format: string;
@@ -30,7 +28,6 @@ export interface ResolveOptions extends LoadOptions {
   output: string | undefined;
 }
 
-/** The options of `assay definitions explain`. */
 export interface DefinitionExplainOptions extends LoadOptions {
   /** `Type/Subtype`. */
   id: string;
@@ -40,11 +37,9 @@ export interface DefinitionExplainOptions extends LoadOptions {
 
 /** The options of `check` and `order`. */
 export interface ShowOptions extends LoadOptions {
-  /** The output format. */
   format: string;
 }
 
-/** The options of `assay definitions schema`. */
 export interface SchemaOptions extends LoadOptions {
   /** The XSD from which the schema is made. */
   from: string | undefined;

@@ -6,7 +6,6 @@ import { print, toJson } from "../output.js";
 import { load, reportDiagnostics } from "./load.js";
 import type { ShowOptions } from "./options.js";
 
-/** Shows the order, and returns the exit code. */
 export async function order(options: ShowOptions, engine: Engine): Promise<number> {
   const loaded = await load({ ...options, isOfSchema: true }, engine);
   const code = reportDiagnostics(loaded);

@@ -6,7 +6,6 @@ import type { Engines } from "../engine.js";
 import { checkForm } from "../options/check.js";
 import type { ReportConclusion } from "../reports.js";
 
-/** The result of a first check. */
 export interface FirstCheck {
   /** The report, or its summary. */
   text: string;

@@ -12,7 +12,6 @@ export interface ChosenRules {
 
 /** The parts of a configuration. */
 export interface FirstSettings {
-  /** The rules to use. */
   rules: readonly ChosenRules[];
   /** Folders of tools to ignore, as patterns of an ignore file. */
   tools: readonly string[];
@@ -26,7 +25,6 @@ export interface FirstSettings {
   definitions: readonly string[];
 }
 
-/** Returns the content of the first configuration. */
 export function firstConfiguration({ rules, tools, packages, off, hasComments, definitions }: FirstSettings): string {
   const ignored = [...tools, ...packages.flatMap(onlyPackages)];
   const ignore = ignored.length === 0 ? "# ignore: ['*.bak', wip/]" : `ignore: [${ignored.map(quoted).join(", ")}]`;

@@ -16,11 +16,9 @@ export interface Uncovered {
   ids: string[];
 }
 
-/** The first rules. */
 export interface FirstRules {
   /** The rule file; undefined if packs cover all kinds of files. */
   text: string | undefined;
-  /** The number of rules. */
   count: number;
   /** The extensions of the files that the rules are for, the most frequent first. */
   extensions: string[];
@@ -98,7 +96,6 @@ interface WrittenRule {
   collection?: string;
 }
 
-/** Returns the first rules of a project. */
 export function firstRules(survey: Survey, covered: readonly string[]): FirstRules {
   const open = uncovered(survey, covered);
   const written = [

@@ -25,7 +25,6 @@ const FOLDERS = ["rules", "assay-rules", "assay-checks"];
 /** The file of the first rules. */
 const FIRST = "first.yaml";
 
-/** The configuration that is written. */
 const CONFIGURATION = "assay.yaml";
 
 /** Matches the field that every rule has: `rpath`, which selects its files. */
@@ -37,7 +36,6 @@ const COMMENT = /^\s*(?:\/\/|\/\*)/m;
 /** The maximum number of extensions that are named. */
 const NAMED = 5;
 
-/** The folder of a project's rules. */
 interface RulesFolder {
   /** Its path from the folder of the project. */
   path: string;
@@ -145,7 +143,6 @@ function chosenRules({ kinds, rules, folder }: FirstSetup): ChosenRules[] {
   return [...packs, ...(isOwn ? [{ reference: folder.path, reason: own }] : [])];
 }
 
-/** Returns the extensions of the files that the first rules are for. */
 function extensionsOf({ extensions }: FirstRules): string {
   const more = extensions.length > NAMED ? `, and ${extensions.length - NAMED} more` : "";
   return `${extensions

@@ -23,14 +23,12 @@ export interface ProjectKind {
   packages?: (found: readonly string[]) => readonly string[];
 }
 
-/** A kind that was recognised. */
 export interface RecognisedKind {
   kind: ProjectKind;
   /** The files that show it. */
   found: readonly string[];
 }
 
-/** Extensions of images. */
 const IMAGES = "png tga dds jpg jpeg psd exr hdr tif tiff bmp webp ktx2 gif".split(" ");
 
 /** Extensions of glTF models. */
@@ -209,7 +207,6 @@ export const PROJECT_KINDS: readonly ProjectKind[] = [
 /** The pack that fits any project, and the reason for it. */
 export const FOR_ANY = { pack: "naming", reason: "any project: names that are invalid or ambiguous on another system" };
 
-/** Returns the kinds that a folder is of. */
 export function recognise(survey: Survey): RecognisedKind[] {
   const kinds = PROJECT_KINDS.map((kind) => ({ kind, found: kind.find(survey) }));
   return kinds.filter(({ found }) => found.length > 0);

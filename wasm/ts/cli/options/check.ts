@@ -20,17 +20,13 @@ import { failOn, quiet, type Reporting, type ReportTarget, reports, strict } fro
 import { allowPath, color, config, jobCount, jobs, noIgnore } from "../usage.js";
 import { type Configured, type FileOptions, type ParsedOptions, type Running, rules, scriptLimit } from "./common.js";
 
-/** The options of `assay check`. */
 export interface CheckOptions extends Running, Reporting, Configured, BaselineOptions, ChoiceOptions {
-  /** The folder under check. */
   root: string;
   /** The only files and folders in `root` to check, as they were named; undefined for all files. */
   files: readonly string[] | undefined;
-  /** The limits for archives. */
   limit: PackageLimits;
   /** Rule files, and folders of them. */
   rules: string[];
-  /** The folders that rules may read. */
   readable: Boundary;
   /** The choices of rules; each of them applies. */
   choices: readonly RuleChoice[];
@@ -78,7 +74,6 @@ export type CheckRequest = ParsedOptions &
 
 /** The options of `assay config` on the command line, before the configuration is applied. */
 export type ConfigRequest = CheckRequest & {
-  /** True if the output is JSON. */
   json: boolean;
 };
 
@@ -133,7 +128,6 @@ export function checkForm(settings = CHECK_SETTINGS): CommandForm<CheckRequest> 
   };
 }
 
-/** The form of `assay config`. */
 export const CONFIG: CommandForm<ConfigRequest> = {
   name: "config",
   usage: "[OPTIONS] [ROOT] [FILE...]",

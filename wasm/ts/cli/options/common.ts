@@ -17,7 +17,6 @@ export interface ParsedOptions {
 
 /** The options on a command line for the files that a command looks at. */
 export interface FileOptions {
-  /** The folder of the files. */
   root: string | undefined;
   /** True if ignore files are applied. */
   ignore: boolean;
@@ -41,15 +40,12 @@ export interface Running {
 
 /** The options for output that goes to the standard output only. */
 export interface Showing {
-  /** The name of the format. */
   format: string;
   /** True if long lists are shown completely. */
   all: boolean;
-  /** When to use colours. */
   color: When;
 }
 
-/** Returns the option that names rules. */
 export function rules(): Option {
   return repeated(
     "--rules <PATH>",

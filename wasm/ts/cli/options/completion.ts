@@ -4,16 +4,13 @@ import { Argument } from "commander";
 import type { CommandForm } from "../command.js";
 import { oneOf } from "../usage.js";
 
-/** The supported shells. */
 const SHELLS = ["bash", "zsh", "fish"] as const;
 
-/** The options of `assay completion`. */
 export interface CompletionOptions {
   /** The shell that runs the script. */
   shell: (typeof SHELLS)[number];
 }
 
-/** The form of `assay completion`. */
 export const COMPLETION: CommandForm<CompletionOptions> = {
   name: "completion",
   usage: "SHELL",

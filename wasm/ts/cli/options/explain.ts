@@ -18,19 +18,14 @@ import {
   timings,
 } from "./common.js";
 
-/** The options of `assay explain`. */
 export interface ExplainOptions extends Showing, Running, Configured {
-  /** Name of the rule. */
   rule: string;
-  /** The file. */
   path: string;
   /** Rule files, and folders of them. */
   rules: string[];
-  /** The folders that rules may read. */
   readable: Boundary;
   /** The folder that the paths in rules start from. */
   root: string;
-  /** The limits for archives. */
   limit: PackageLimits;
   /** True if the output lists how long each step took. */
   timings: boolean;
@@ -41,7 +36,6 @@ export type ExplainRequest = ParsedOptions &
   Omit<ExplainOptions, "root" | "readable" | "config" | "ignoring" | "outputs"> &
   FileOptions;
 
-/** The form of `assay explain`. */
 export const EXPLAIN: CommandForm<ExplainRequest> = {
   name: "explain",
   usage: "[OPTIONS] --rules PATH RULE FILE",

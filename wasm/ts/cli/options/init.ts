@@ -3,15 +3,12 @@
 import { Argument, Option } from "commander";
 import type { CommandForm } from "../command.js";
 
-/** The options of `assay init`. */
 export interface InitOptions {
-  /** The folder of the project. */
   folder: string;
   /** True if the files are checked in the end. */
   check: boolean;
 }
 
-/** The form of `assay init`. */
 export const INIT: CommandForm<InitOptions> = {
   name: "init",
   usage: "[OPTIONS] [DIR]",

@@ -4,7 +4,6 @@ import { Argument, Option } from "commander";
 import type { CommandForm } from "../command.js";
 import { allowPath, taking } from "../usage.js";
 
-/** The options of `assay migrate`. */
 export interface MigrateOptions {
   /** The rule file of version 1. */
   file: string;
@@ -20,7 +19,6 @@ export interface MigrateOptions {
   quiet: boolean;
 }
 
-/** The form of `assay migrate`. */
 export const MIGRATE: CommandForm<MigrateOptions> = {
   name: "migrate",
   usage: "[OPTIONS] FILE",

@@ -4,17 +4,14 @@ import { Option } from "commander";
 import type { CommandForm } from "../command.js";
 import { Refusal } from "../refusal.js";
 
-/** The options of `assay playground`. */
 export interface PlaygroundOptions {
   /** The port to serve on; 0 for any free port. */
   port: number;
 }
 
-/** The default port. */
 const DEFAULT_PORT = 5710;
 const MAX_PORT = 65_535;
 
-/** The form of `assay playground`. */
 export const PLAYGROUND: CommandForm<PlaygroundOptions> = {
   name: "playground",
   usage: "[OPTIONS]",

@@ -6,17 +6,13 @@ import type { When } from "../output.js";
 import { color, config, format } from "../usage.js";
 import type { ParsedOptions } from "./common.js";
 
-/** The options of `assay rules`. */
 export interface RulesOptions extends ParsedOptions {
   /** Words to search for, the name of a pack, or `show` and the name of a rule. */
   words: string[];
-  /** The name of the format. */
   format: string;
-  /** When to use colours. */
   color: When;
 }
 
-/** The form of `assay rules`. */
 export const RULES: CommandForm<RulesOptions> = {
   name: "rules",
   usage: "[OPTIONS] [PACK | WORD...]\n       assay rules show RULE",

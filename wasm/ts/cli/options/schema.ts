@@ -3,13 +3,11 @@
 import { Argument } from "commander";
 import type { CommandForm } from "../command.js";
 
-/** The options of `assay schema`. */
 export interface JsonSchemaOptions {
   /** The name of the schema; undefined to list all schemas. */
   name: string | undefined;
 }
 
-/** The form of `assay schema`. */
 export const SCHEMA: CommandForm<JsonSchemaOptions> = {
   name: "schema",
   usage: "[NAME]",

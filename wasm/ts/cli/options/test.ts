@@ -7,11 +7,9 @@ import { namedOptionsOf } from "../named-options.js";
 import { allowPath, config } from "../usage.js";
 import { type ParsedOptions, type Running, type Showing, scriptLimit, showing } from "./common.js";
 
-/** The options of `assay test`. */
 export interface TestOptions extends Showing, Running {
   /** Rule files, and folders of them. */
   paths: string[];
-  /** The folders that rules may read. */
   readable: Boundary;
   /** A string that the name of a test, or of a rule that it expects, contains; undefined to run all tests. */
   filter: string | undefined;
@@ -22,7 +20,6 @@ export interface TestOptions extends Showing, Running {
 /** The options of `assay test` on the command line, before the configuration is applied. */
 export type TestRequest = ParsedOptions & Omit<TestOptions, "readable">;
 
-/** The form of `assay test`. */
 export const TEST: CommandForm<TestRequest> = {
   name: "test",
   usage: "[OPTIONS] [PATH]...",

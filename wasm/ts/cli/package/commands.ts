@@ -129,7 +129,6 @@ Exit codes:
   async (options, { fast }) => (await import("./extract.js")).extract(options, fast),
 );
 
-/** `assay package` with its commands. */
 export const PACKAGE = commandGroup(
   {
     name: "package",

@@ -41,7 +41,6 @@ interface ListedMember {
   hash?: string;
 }
 
-/** The metadata of the new package. */
 interface NewMetadata {
   text: string;
   /** The number of digits in the hash of each file. */
@@ -159,7 +158,6 @@ function readText(path: string): string {
   }
 }
 
-/** The metadata from the user. */
 interface GivenMetadata {
   /** The path of the file. */
   meta: string;
@@ -186,9 +184,7 @@ function metadataOf({ core }: Packages, given: GivenMetadata, files: readonly Li
   });
 }
 
-/** A file to pack. */
 interface Planned {
-  /** Its path in the package. */
   path: string;
   /** The path on the disk. */
   full: string;

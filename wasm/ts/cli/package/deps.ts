@@ -105,7 +105,6 @@ function looksOf(graph: PackageGraph, at: number): string {
   return isMissing ? `, style=dashed${isNeeded(graph, at) ? ", color=red" : ""}` : "";
 }
 
-/** Yields the graph for Graphviz. */
 function* dotOf(graph: PackageGraph): Iterable<string> {
   yield "digraph packages {\n  rankdir=LR;\n  node [shape=box];\n";
   for (const [at, node] of graph.packages.entries()) {
@@ -120,7 +119,6 @@ function* dotOf(graph: PackageGraph): Iterable<string> {
   yield "}\n";
 }
 
-/** Yields the graph for Mermaid. */
 function* mermaidOf(graph: PackageGraph): Iterable<string> {
   yield "flowchart LR\n";
   for (const [at, node] of graph.packages.entries()) {

@@ -33,7 +33,6 @@ export class OpenFile implements Required<Reader> {
     return explaining(() => fillOpen(this.number, view, offset));
   }
 
-  /** Closes the file. */
   close(): void {
     closeSync(this.number);
   }

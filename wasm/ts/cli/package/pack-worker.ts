@@ -8,11 +8,9 @@ import { contentOf, KEPT } from "./pack.js";
 
 /** The data with which a packing thread is started. */
 export interface PackSetting {
-  /** The compiled module. */
   module: WebAssembly.Module;
 }
 
-/** A file to pack. */
 export interface PackQuestion {
   /** The path on the disk. */
   path: string;

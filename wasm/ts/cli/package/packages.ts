@@ -23,9 +23,7 @@ export type CoreSet = Core["PackageSet"]["prototype"];
 
 /** The engine, with its compiled module for workers. */
 export class Packages {
-  /** The compiled module. */
   readonly module: WebAssembly.Module;
-  /** The instance. */
   readonly core: Core;
 
   /** The limits for each package: those of the command line, else those of the configuration. */

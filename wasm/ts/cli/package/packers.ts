@@ -16,7 +16,6 @@ const FILES_AHEAD = 256;
 /** The total number of bytes up to which packing is faster than the start of a thread. */
 const FEW = 4 << 20;
 
-/** A file to pack. */
 interface PackTask extends PackQuestion {
   size: number;
 }
@@ -101,7 +100,6 @@ export class Packers {
     return worker;
   }
 
-  /** Ends the threads. */
   dispose(): void {
     for (const worker of this.#all) {
       worker.removeAllListeners();

@@ -14,9 +14,7 @@ import { type CorePackage, membersOf, type Packages } from "./packages.js";
 interface PathRewrite {
   /** The line, from 1. */
   line: number;
-  /** The old path. */
   from: string;
-  /** The new path. */
   to: string;
 }
 

@@ -11,7 +11,6 @@ const BATCH = 8 << 20;
 
 /** The data with which a thread is started: the module, and the open file of the package, which all threads share. */
 export interface VerifySetting {
-  /** The compiled module. */
   module: WebAssembly.Module;
   /** The descriptor of the open file. */
   number: number;

@@ -73,7 +73,6 @@ Exit codes:
   async (options, { fast }) => (await import("./check.js")).check(options, fast),
 );
 
-/** `assay pipeline` with its commands. */
 export const PIPELINE = commandGroup(
   {
     name: "pipeline",

@@ -6,19 +6,15 @@ import type { Reporting } from "../reports.js";
 
 /** The options that all commands share: the place of the conversion rules. */
 export interface RootOptions extends ParsedOptions, FileOptions {
-  /** When to use colours. */
   color: When;
 }
 
-/** The options of `assay pipeline explain`. */
 export interface PipelineExplainOptions extends RootOptions {
-  /** The file. */
   path: string;
   /** `text` or `json`. */
   format: string;
 }
 
-/** The options of `assay pipeline list`. */
 export interface ListOptions extends RootOptions {
   /** True if only root assets are shown. */
   rootOnly: boolean;
@@ -26,5 +22,4 @@ export interface ListOptions extends RootOptions {
   format: string;
 }
 
-/** The options of `assay pipeline check`. */
 export interface PipelineCheckOptions extends RootOptions, Omit<Reporting, "strict"> {}

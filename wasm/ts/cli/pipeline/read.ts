@@ -20,11 +20,9 @@ import type { RootOptions } from "./options.js";
 
 /** Conversion rules, and the files to which they apply. */
 export interface PipelineInput {
-  /** The rules. */
   pipeline: Pipeline;
   /** The files below the root. */
   tree: WalkTree;
-  /** The root. */
   root: string;
   /** The settings in force. */
   force: InForce;

@@ -34,7 +34,6 @@ export function showing(): Option[] {
   ];
 }
 
-/** The form of `assay report`. */
 export const REPORT: CommandForm<ReportRequest> = {
   name: "report",
   usage: "[OPTIONS] FILE\n       assay report [OPTIONS] --merge FILE...",

@@ -1,6 +1,5 @@
 /** The messages between a thread that needs objects of a bucket and the thread that requests them. */
 
-/** A request. */
 export type ObjectRequest =
   | { do: "read"; key: string; tag?: string | undefined; range?: [from: number, to: number] }
   | { do: "read-ahead"; objects: [key: string, tag: string][] }
@@ -8,11 +7,8 @@ export type ObjectRequest =
   | { do: "write"; key: string; bytes: Uint8Array }
   | { do: "list"; prefix: string; after: string | undefined };
 
-/** The answer to a request. */
 export interface ObjectAnswer {
-  /** The content of the object. */
   bytes?: Uint8Array;
-  /** True if there is no such object. */
   missing?: boolean;
   /** True if the object is not the one with the tag of the request. */
   changed?: boolean;

@@ -73,7 +73,6 @@ export class Bucket {
     this.#thread.ask({ do: "remove", key: this.#key(name) });
   }
 
-  /** Returns the names of the objects in a folder. */
   names(folder: string): string[] {
     const below = `${this.#key(folder)}/`;
     return [...this.#list(below)].map(([key]) => key.slice(below.length));

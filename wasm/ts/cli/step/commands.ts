@@ -235,7 +235,6 @@ const SERVE = command<object>(
   async (_, { fast }: Engines) => (await import("./serve.js")).serve(fast),
 );
 
-/** `assay step` with its commands. */
 export const STEP = commandGroup(
   {
     name: "step",

@@ -24,9 +24,7 @@ import { BlockWriter, FORMAT_VERSION, MANIFEST, type Manifest, UNREADABLE } from
 import { SortedRecords } from "./sorted-records.js";
 import { stepFolder } from "./step-folder.js";
 
-/** The options of `assay step list`. */
 export interface ListRequest extends ParsedOptions, FileOptions {
-  /** The folder of the check. */
   dir: string;
   /** A CSV file with the paths, sizes and times of the files; without it, the folder is searched. */
   inventory: string | undefined;

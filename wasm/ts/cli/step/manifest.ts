@@ -14,11 +14,8 @@ export type ListedFile = readonly [path: string, size: number, version: number |
 /** The size of something that is not a file that can be read, such as a broken link. */
 export const UNREADABLE = -1;
 
-/** A block of the manifest. */
 export interface ManifestBlock {
-  /** The first path. */
   first: string;
-  /** The number of files. */
   count: number;
   /** A hash of the list of its files, which is also the name of the file that has this list. */
   hash: string;
@@ -45,7 +42,6 @@ export interface Manifest {
 /** The version of the files that steps exchange. */
 export const FORMAT_VERSION = 1;
 
-/** The name of the manifest. */
 export const MANIFEST = "manifest.json";
 
 /** Writes the blocks of sorted files. */

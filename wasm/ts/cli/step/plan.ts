@@ -16,7 +16,6 @@ import { Events } from "./events.js";
 import { FORMAT_VERSION, MANIFEST, type Manifest } from "./manifest.js";
 import { hashOf, type StepFolder, stepFolder } from "./step-folder.js";
 
-/** The name of the plan. */
 export const PLAN = "plan.json";
 
 /** Everything that the steps need besides files and results. */
@@ -40,9 +39,7 @@ export interface Plan {
   needsIndex: boolean;
 }
 
-/** The options of `assay step plan`. */
 export type PlanRequest = CheckRequest & {
-  /** The folder of the check. */
   dir: string;
 };
 

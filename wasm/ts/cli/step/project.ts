@@ -55,7 +55,6 @@ interface Shared {
   index: CoreIndex | undefined;
 }
 
-/** A project that is checked in steps. */
 export class StepProject {
   readonly folder: StepFolder;
   readonly manifest: Manifest;
@@ -113,12 +112,10 @@ export class StepProject {
     return Math.ceil(this.count / BLOCKS_A_GROUP);
   }
 
-  /** Returns the group that a block belongs to. */
   groupOf(number: number): number {
     return Math.floor(number / BLOCKS_A_GROUP);
   }
 
-  /** Returns the numbers of the blocks of a group. */
   blocksOf(group: number): number[] {
     const from = group * BLOCKS_A_GROUP;
     return Array.from({ length: Math.min(BLOCKS_A_GROUP, this.count - from) }, (_, at) => from + at);

@@ -6,7 +6,6 @@ import { hashOf, joinPieces, piecesOf } from "./step-folder.js";
 
 /** The facts about a result besides its bytes. */
 interface ResultFacts {
-  /** A hash of the bytes. */
   hash: string;
   /** The files of other blocks that were accessed: if they change, the result does not count. */
   accessed: AccessedFile[];
@@ -23,7 +22,6 @@ interface ResultFacts {
 /** The name of what is known about a result. */
 const FACTS = ".json";
 
-/** The result of the work on a block. */
 export interface BlockResult {
   /** The saved run. */
   bytes: Uint8Array;

@@ -17,7 +17,6 @@ import { asStep } from "./exit-codes.js";
 import { mergeIndex } from "./merge-index.js";
 import { StepProject } from "./project.js";
 
-/** A request for one step. */
 interface StepRequest {
   step: string;
   dir: string;

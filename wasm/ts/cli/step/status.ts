@@ -14,7 +14,6 @@ export interface StepState {
   of: number;
 }
 
-/** Returns the state of each step. */
 export function statesOf(project: StepProject): StepState[] {
   const { folder, manifest, plan } = project;
   const isIndexed = (number: number) => confirmedFacts(project, project.indexKey(number)) !== undefined;

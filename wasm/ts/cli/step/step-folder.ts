@@ -54,7 +54,6 @@ export abstract class StepFolder {
   /** Writes a file, which no process sees before it is complete. */
   abstract write(name: string, content: string | Uint8Array): void;
 
-  /** Removes a file, if it exists. */
   abstract remove(name: string): void;
 
   /** Returns the names of the files in a folder, sorted; none if the folder does not exist. */

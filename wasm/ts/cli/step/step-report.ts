@@ -11,9 +11,7 @@ import { asCheck, NotReady } from "./exit-codes.js";
 import { StepProject } from "./project.js";
 import { confirmedFacts, followKey, referencesTo } from "./results.js";
 
-/** The options of `assay step report`. */
 export type StepReportRequest = Omit<ReportRequest, "files" | "merge"> & {
-  /** The folder of the check. */
   dir: string;
 };
 

@@ -14,7 +14,6 @@ const PATIENCE = 1000;
 /** The error codes for a folder that does not exist, is not a folder, or cannot be read. */
 const UNWATCHABLE = new Set(["ENOENT", "ENOTDIR", "EACCES", "ENAMETOOLONG", "ELOOP"]);
 
-/** The folders and files to watch. */
 export interface Watched {
   /** Folders in which every change matters. */
   folders: readonly string[];
