@@ -6,6 +6,7 @@
  */
 
 import { deflateSync, Inflate } from "fflate";
+import { attempt } from "../../wasm/ts/attempt.js";
 import { unread } from "../../wasm/ts/gone.js";
 import { type Part, type RemarkKey, SOURCES } from "./place.ts";
 import { type Content, type Folder, faultOf, foldersOf, originOf, type Project, SIDES, type Side } from "./project.ts";
@@ -81,21 +82,26 @@ export async function encode({ project, tabs, active, seen }: Shared): Promise<s
  * @throws {ShareError} When it is damaged, or written by a later version.
  */
 export function decode(fragment: string): Shared {
-  const bytes = fromBase64(fragment.replaceAll("-", "+").replaceAll("_", "/"));
-  if (bytes[0] !== VERSION) {
-    // A larger first byte is more likely damage than a version.
-    const known = bytes[0] !== undefined && bytes[0] > VERSION && bytes[0] < 32;
-    throw new ShareError(known ? "the link was made with a newer version of this page" : "the link is damaged");
+  const bytes = attempt(() => fromBase64(fragment.replaceAll("-", "+").replaceAll("_", "/")));
+  const version = bytes?.[0] ?? 0;
+  // A larger first byte is more likely damage than a version.
+  if (version > VERSION && version < 32) {
+    throw new ShareError("the link was made with a newer version of this page");
   }
+  const shared = bytes && version === VERSION ? attempt(() => read(documentIn(bytes))) : undefined;
+  if (shared === undefined) {
+    throw new ShareError("the link is damaged");
+  }
+  return shared;
+}
+
+/** Returns the document in a link. Throws if its checksum is wrong. */
+function documentIn(bytes: Uint8Array<ArrayBuffer>): SharedDocument {
   const { text, sum } = unfold(bytes.subarray(HEAD));
-  if (bytes.length < HEAD || sum !== new DataView(bytes.buffer).getUint32(1)) {
-    throw new ShareError("the link is damaged");
+  if (sum !== new DataView(bytes.buffer).getUint32(1)) {
+    throw new Error("wrong checksum");
   }
-  try {
-    return read(JSON.parse(text));
-  } catch {
-    throw new ShareError("the link is damaged");
-  }
+  return JSON.parse(text);
 }
 
 /** Returns the project in a document. Throws if it has another form. */
@@ -158,7 +164,7 @@ function isOffset(given: unknown): given is number {
 function toFolder(written: readonly [string, SharedContent][]): Folder {
   const folder = new Map(written.map(toFile));
   if ([...folder.keys()].some((path) => !canBe(path) || foldersOf(path).some((above) => folder.has(above)))) {
-    throw new ShareError("the link is damaged");
+    throw new Error("invalid path");
   }
   return folder;
 }
@@ -194,15 +200,11 @@ function unfold(folded: Uint8Array): { text: string; sum: number } {
     length += part.length;
     ended ||= final;
   });
-  try {
-    for (let at = 0; at < folded.length && length <= MAX_UNFOLDED; at += SLICE) {
-      inflate.push(folded.subarray(at, at + SLICE), at + SLICE >= folded.length);
-    }
-  } catch {
-    ended = false;
+  for (let at = 0; at < folded.length && length <= MAX_UNFOLDED; at += SLICE) {
+    inflate.push(folded.subarray(at, at + SLICE), at + SLICE >= folded.length);
   }
   if (!ended || length > MAX_UNFOLDED) {
-    throw new ShareError("the link is damaged");
+    throw new Error("cut off, or too long");
   }
   return { text, sum };
 }
@@ -223,9 +225,5 @@ function toBase64(bytes: Uint8Array): string {
 }
 
 function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  try {
-    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
-  } catch {
-    throw new ShareError("the link is damaged");
-  }
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 }

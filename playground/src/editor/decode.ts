@@ -1,5 +1,8 @@
 /** Decodes bytes as text for display. The page shows as text what the engine reads as text. */
 
+import { attempt } from "../../../wasm/ts/attempt.js";
+import { encodingByMark } from "../../../wasm/ts/encodings.js";
+
 export interface Decoded {
   /** The text. A byte order mark is a part of it in UTF-8 only, as in the engine. */
   text: string;
@@ -27,7 +30,8 @@ export async function decoded(blob: Blob): Promise<Decoded | undefined> {
 export function decode(bytes: Uint8Array): Decoded | undefined {
   const encoding = encodingOf(bytes);
   // A byte order mark of UTF-8 stays, because positions count it.
-  const text = textOf(bytes, encoding, encoding === "utf-8");
+  const options = { fatal: true, ignoreBOM: encoding === "utf-8" };
+  const text = attempt(() => new TextDecoder(encoding, options).decode(bytes));
   if (text === undefined) {
     return encoding === "utf-8" ? broken(bytes) : undefined;
   }
@@ -53,20 +57,7 @@ function broken(bytes: Uint8Array): Decoded | undefined {
 
 /** Returns the encoding: from the byte order mark, or from the XML declaration, or else UTF-8. */
 function encodingOf(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) {
-    return "utf-16le";
-  }
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) {
-    return "utf-16be";
-  }
   const head = String.fromCharCode(...bytes.subarray(0, DECLARATION));
-  return /^(?:\xef\xbb\xbf)?<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(head)?.[1]?.toLowerCase() ?? "utf-8";
-}
-
-function textOf(bytes: Uint8Array, encoding: string, ignoreBOM: boolean): string | undefined {
-  try {
-    return new TextDecoder(encoding, { fatal: true, ignoreBOM }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  const [, declared] = /^(?:\xef\xbb\xbf)?<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(head) ?? [];
+  return declared?.toLowerCase() ?? encodingByMark(bytes);
 }

@@ -67,14 +67,12 @@ export class Exporter {
     this.#notify((await copied(location.href)) ? "The link is copied." : "The link is in the address bar.");
   }
 
-  /** Copies everything as Markdown. The report is plain text if the engine has no Markdown. */
-  async copyMarkdown(formats: readonly ReportFormat[]): Promise<void> {
+  /** Copies everything as Markdown. */
+  async copyMarkdown(): Promise<void> {
     const { project } = this.#page;
-    const isMarkdown = formats.some(({ name }) => name === "markdown");
-    const text = await this.#render(project, { format: isMarkdown ? "markdown" : "text", style: { width: WIDTH } });
-    if (text !== undefined) {
-      const markdown = await markdownOf(project, { text, isMarkdown });
-      await this.copy(markdown, "The project as Markdown", "assay.md");
+    const report = await this.#render(project, { format: "markdown" });
+    if (report !== undefined) {
+      await this.copy(await markdownOf(project, report), "The project as Markdown", "assay.md");
     }
   }
 

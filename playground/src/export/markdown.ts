@@ -11,18 +11,15 @@ const MOST = 40_000;
 /** The maximum number of files in a group that are listed by name, because they are not included. */
 const MOST_NAMED = 20;
 
-/** Returns the rules, the files as far as they are short, and the result of the check: plain text, or Markdown. */
-export async function markdownOf(
-  { rules, files }: Project,
-  result: { text: string; isMarkdown: boolean },
-): Promise<string> {
+/** Returns the rules, the files as far as they are short, and the report of the check, which is Markdown, too. */
+export async function markdownOf({ rules, files }: Project, report: string): Promise<string> {
   const room = { left: MOST };
   const parts = [
     ...(await section("Rules", rules, room)),
     ...(await section("Files", files, room)),
     "## Result",
     `\`${CHECK}\``,
-    result.isMarkdown ? result.text.trimEnd() : fenced(result.text, "text"),
+    report.trimEnd(),
   ];
   return `${parts.join("\n\n")}\n`;
 }

@@ -2,6 +2,7 @@
 
 import { yamlLanguage } from "@codemirror/lang-yaml";
 import type { SyntaxNode } from "@lezer/common";
+import { attempt } from "../../../wasm/ts/attempt.js";
 import { type Folder, textsIn } from "../project.ts";
 
 /** A rule in the text of its file. Positions are in UTF-16 units. */
@@ -171,11 +172,7 @@ function scalarOf(text: string, node: SyntaxNode | undefined): string | undefine
   }
   if (written?.startsWith('"')) {
     // YAML has more escapes in double quotes than JSON.
-    try {
-      return JSON.parse(written);
-    } catch {
-      return written.slice(1, -1);
-    }
+    return attempt(() => JSON.parse(written)) ?? written.slice(1, -1);
   }
   return written;
 }

@@ -1,5 +1,6 @@
 /** The path patterns of a rule. */
 
+import { attempt } from "../../../wasm/ts/attempt.js";
 import { isArchive } from "../project.ts";
 import type { WrittenRule } from "./outline.ts";
 
@@ -8,11 +9,7 @@ export type Patterns = Pick<WrittenRule, "rpath" | "notRpath">;
 
 /** Returns a pattern as a regular expression of the browser; undefined if it cannot be one. */
 export function patternOf(written: string | undefined): RegExp | undefined {
-  try {
-    return written === undefined || written.startsWith("artfunc_") ? undefined : new RegExp(written, "u");
-  } catch {
-    return undefined;
-  }
+  return written === undefined || written.startsWith("artfunc_") ? undefined : attempt(() => new RegExp(written, "u"));
 }
 
 /** Matches repetitions of groups, which may take browsers endless time. */

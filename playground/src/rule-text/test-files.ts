@@ -1,5 +1,6 @@
 /** Converts files to the form of tests: strings, and the first bytes of binary files. */
 
+import { attempt } from "../../../wasm/ts/attempt.js";
 import { decoded } from "../editor/decode.ts";
 import { formatBytes, formatCount } from "../format.ts";
 import { type Content, type Folder, sizeOf } from "../project.ts";
@@ -101,13 +102,9 @@ async function testFileOf(content: Content): Promise<FileForms> {
 /** Returns true if a file begins with text in UTF-8. */
 async function beginsAsText(content: Blob): Promise<boolean> {
   const bytes = new Uint8Array(await content.slice(0, MOST_BYTES).arrayBuffer());
-  try {
-    // The last letter may be cut off.
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
-    return !bytes.includes(0);
-  } catch {
-    return false;
-  }
+  // The last letter may be cut off.
+  const text = attempt(() => new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true }));
+  return text !== undefined && !text.includes("\0");
 }
 
 /** Returns the number of characters that a test needs for a file. */

@@ -223,12 +223,8 @@ async function draftIn(store: IDBObjectStore): Promise<Draft | undefined> {
 }
 
 /** Returns the result of `from`, or undefined if the browser's storage is switched off: the page works without it. */
-async function read<T>(from: (store: IDBObjectStore) => Promise<T>): Promise<T | undefined> {
-  try {
-    return await within("readonly", from);
-  } catch {
-    return undefined;
-  }
+function read<T>(from: (store: IDBObjectStore) => Promise<T>): Promise<T | undefined> {
+  return within("readonly", from).catch(() => undefined);
 }
 
 /** Converts a draft of any version to the current form; undefined for other values. */
