@@ -14,7 +14,8 @@ export type Add = (program: Commander, choose: (run: CommandRun) => void) => voi
 /** The name of a command, and its help. */
 interface CommandHelp {
   name: string;
-  usage: string;
+  /** The words after the name in the help; without them, the options, and the arguments in their order. */
+  usage?: string;
   /** The line in the help of the program, without a full stop. */
   summary: string;
   description: string;
@@ -61,7 +62,15 @@ function withForm<Options extends object>(program: Commander, form: CommandForm<
     added.addArgument(argument as Argument);
   }
   withOptions(added, options());
-  return added;
+  return added.usage(
+    form.usage ?? [...(form.options ? ["[OPTIONS]"] : []), ...added.registeredArguments.map(wordFor)].join(" "),
+  );
+}
+
+/** Returns the word that stands for an argument in the help: `FILE...`, or `[DIR]` if it may be left out. */
+function wordFor(argument: Argument): string {
+  const word = argument.variadic ? `${argument.name()}...` : argument.name();
+  return argument.required ? word : `[${word}]`;
 }
 
 /** Returns the arguments and options that a command has parsed. */
@@ -79,18 +88,16 @@ function optionsOf<Options extends object>(parsed: Commander, form: CommandForm<
 /** Returns a command that has sub-commands. */
 export function commandGroup(help: CommandHelp, commands: readonly Add[]): Add {
   return (program, choose) => {
-    const group = described(program, help).helpCommand("help [COMMAND]", "print this help, or the help of a command");
+    const group = described(program, help)
+      .usage("COMMAND [OPTIONS]")
+      .helpCommand("help [COMMAND]", "print this help, or the help of a command");
     for (const add of commands) {
       add(group, choose);
     }
   };
 }
 
-function described(program: Commander, { name, usage, summary, description, details, examples: lines }: CommandHelp) {
+function described(program: Commander, { name, summary, description, details, examples: lines }: CommandHelp) {
   const after = details === undefined ? examples(lines) : `${details}\n${examples(lines)}`;
-  return configured(program.command(name))
-    .usage(usage)
-    .summary(summary)
-    .description(description)
-    .addHelpText("after", after);
+  return configured(program.command(name)).summary(summary).description(description).addHelpText("after", after);
 }

@@ -150,7 +150,6 @@ ${CODES}`,
 const RUN = command<AssetListRunOptions>(
   {
     name: "run",
-    usage: "[OPTIONS] [PLAN]",
     summary: "run several steps",
     description: "Runs several steps from a file (.rules or JSON), or from --step.",
     arguments: { plan: new Argument("[PLAN]", "the file of steps") },
@@ -181,7 +180,6 @@ ${CODES}`,
 const SHOW = command<AssetListShowOptions>(
   {
     name: "show",
-    usage: "[OPTIONS] FILE",
     summary: "show a list or a file of steps",
     description: "Shows a list of assets (.assetlist, .json), of seeds (.seed) or of steps (.rules).",
     arguments: { file: new Argument("<FILE>", "the file") },
@@ -194,7 +192,6 @@ const SHOW = command<AssetListShowOptions>(
 const DIFF = command<DiffOptions>(
   {
     name: "diff",
-    usage: "[OPTIONS] FIRST SECOND",
     summary: "show the differences between two lists",
     description: "Shows the differences between two lists, by kind.",
     arguments: {
@@ -228,7 +225,6 @@ Exit codes:
 export const ASSET_LIST = commandGroup(
   {
     name: "assetlist",
-    usage: "COMMAND [OPTIONS]",
     summary: "compare, combine and make lists of assets",
     description: "Compares, combines and makes lists of assets, from which releases and patches are built.",
     details: FILES,

@@ -14,7 +14,6 @@ Exit codes:
 const RESOLVE = command<ResolveOptions>(
   {
     name: "resolve",
-    usage: "[OPTIONS]",
     summary: "write the merged definitions",
     description: "Writes every definition with the changes of all mods, in canonical XML or as JSON.",
     options: () => [
@@ -39,7 +38,6 @@ const RESOLVE = command<ResolveOptions>(
 const EXPLAIN = command<DefinitionExplainOptions>(
   {
     name: "explain",
-    usage: "[OPTIONS] ID",
     summary: "show which file set each field of a definition",
     description: "Shows which file set each field of a definition, and which values it replaced.",
     arguments: { id: new Argument("<ID>", "the definition, as `Type/Subtype`") },
@@ -53,7 +51,6 @@ const EXPLAIN = command<DefinitionExplainOptions>(
 const CHECK = command<ShowOptions>(
   {
     name: "check",
-    usage: "[OPTIONS]",
     summary: "report errors and warnings in definitions",
     description: "Reports errors in definitions, and warns about probable mistakes.",
     options: () => [...loading(), format(["text", "json"])],
@@ -70,7 +67,6 @@ Exit codes:
 const ORDER = command<ShowOptions>(
   {
     name: "order",
-    usage: "[OPTIONS]",
     summary: "show the load order of types",
     description: "Shows the order in which builder types are loaded: parents and dependencies first.",
     options: () => [...loading(), format(["list", "json", "dot", "mermaid"])],
@@ -107,7 +103,6 @@ const SCHEMA = command<SchemaOptions>(
 export const DEFINITIONS = commandGroup(
   {
     name: "definitions",
-    usage: "COMMAND [OPTIONS]",
     summary: "merge game definitions of mods, and show which file sets each field",
     description:
       "Merges the definitions (.sbc) of a base game and of mods as the game does. Without options, the folders are those in the " +

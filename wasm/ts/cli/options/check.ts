@@ -130,7 +130,6 @@ export function checkForm(settings = CHECK_SETTINGS): CommandForm<CheckRequest> 
 
 export const CONFIG: CommandForm<ConfigRequest> = {
   name: "config",
-  usage: "[OPTIONS] [ROOT] [FILE...]",
   summary: "show the settings in force and where each comes from",
   description:
     "Shows the settings that `assay check` would use, each with the option or the place in `assay.yaml` that sets it. " +

@@ -13,7 +13,6 @@ export interface CompletionOptions {
 
 export const COMPLETION: CommandForm<CompletionOptions> = {
   name: "completion",
-  usage: "SHELL",
   summary: "print a completion script for a shell",
   description: "Prints a script that completes commands, options and their values in a shell.",
   arguments: { shell: shellArgument() },

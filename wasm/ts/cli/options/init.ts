@@ -11,7 +11,6 @@ export interface InitOptions {
 
 export const INIT: CommandForm<InitOptions> = {
   name: "init",
-  usage: "[OPTIONS] [DIR]",
   summary: "write a configuration and first rules for the files in a folder, and check them",
   description:
     "Looks at the files in a folder and recognises the kind of project. Writes an `assay.yaml` with the rule packs that fit, " +

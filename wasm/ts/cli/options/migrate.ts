@@ -21,7 +21,6 @@ export interface MigrateOptions {
 
 export const MIGRATE: CommandForm<MigrateOptions> = {
   name: "migrate",
-  usage: "[OPTIONS] FILE",
   summary: "convert a rule file of version 1 to the current format",
   description:
     "Converts a rule file of version 1 to the current format: JSON or YAML with functions in Python becomes YAML with " +

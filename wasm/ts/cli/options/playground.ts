@@ -14,7 +14,6 @@ const MAX_PORT = 65_535;
 
 export const PLAYGROUND: CommandForm<PlaygroundOptions> = {
   name: "playground",
-  usage: "[OPTIONS]",
   summary: "serve a web page for writing and trying rules",
   description:
     "Serves the playground, a web page for writing and trying rules. Only this machine can open it. " +

@@ -10,7 +10,6 @@ export interface JsonSchemaOptions {
 
 export const SCHEMA: CommandForm<JsonSchemaOptions> = {
   name: "schema",
-  usage: "[NAME]",
   summary: "print the JSON Schema of rule files, the configuration or reports",
   description:
     "Prints a JSON Schema, with which editors validate and complete files, and programs validate reports: " +

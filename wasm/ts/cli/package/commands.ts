@@ -9,7 +9,6 @@ import type { CreateOptions, DepsOptions, ExtractOptions, PackageCheckOptions, P
 const CHECK = command<PackageCheckOptions>(
   {
     name: "check",
-    usage: "[OPTIONS] FILE...",
     summary: "check packages and all files in them",
     description: "Checks packages: their archives, their metadata, and every file against its size and hash.",
     arguments: { files: new Argument("<FILE...>", "the packages") },
@@ -35,7 +34,6 @@ Exit codes:
 const LIST = command<PackageListOptions>(
   {
     name: "list",
-    usage: "[OPTIONS] FILE",
     summary: "show the files and dependencies of a package",
     description: "Shows the revision, the files and the dependencies of a package. Files are not unpacked.",
     arguments: { file: new Argument("<FILE>", "the package") },
@@ -53,7 +51,6 @@ Exit codes:
 const DEPS = command<DepsOptions>(
   {
     name: "deps",
-    usage: "[OPTIONS] FILE...",
     summary: "show the dependencies between packages",
     description: "Shows the dependencies between packages, and which are missing, not in use, or in a cycle.",
     arguments: { files: new Argument("<FILE...>", "the packages") },
@@ -132,7 +129,6 @@ Exit codes:
 export const PACKAGE = commandGroup(
   {
     name: "package",
-    usage: "COMMAND [OPTIONS]",
     summary: "check, inspect and create portable asset packages",
     description: "Checks, inspects and creates portable asset packages, with which studios exchange assets.",
     details: `

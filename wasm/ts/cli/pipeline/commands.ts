@@ -14,7 +14,6 @@ Exit codes:
 const EXPLAIN = command<PipelineExplainOptions>(
   {
     name: "explain",
-    usage: "[OPTIONS] PATH",
     summary: "show how a file is converted, and which rule sets each field",
     description:
       "Shows how a source file or a built file is converted, with the file and the line of the rule that sets each field. " +
@@ -33,7 +32,6 @@ const EXPLAIN = command<PipelineExplainOptions>(
 const LIST = command<ListOptions>(
   {
     name: "list",
-    usage: "[OPTIONS]",
     summary: "show how every file is converted",
     description: "Shows how every file below the root is converted.",
     options: () => [
@@ -51,7 +49,6 @@ const LIST = command<ListOptions>(
 const CHECK = command<PipelineCheckOptions>(
   {
     name: "check",
-    usage: "[OPTIONS]",
     summary: "report errors in the rules, and files that contradict them",
     description:
       "Reports rules that cannot be used, match nothing or have no effect, and built files without a source or with two.",
@@ -76,7 +73,6 @@ Exit codes:
 export const PIPELINE = commandGroup(
   {
     name: "pipeline",
-    usage: "COMMAND [OPTIONS]",
     summary: "show which files are assets, and what converts them",
     description: "Shows how the conversion rules of an asset pipeline (asset_rules.xml) apply to files.",
     details: `

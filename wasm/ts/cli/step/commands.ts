@@ -44,7 +44,6 @@ function stepOfBlocks(
   return command<BlocksRequest>(
     {
       name,
-      usage: `DIR [${what.toUpperCase()}]`,
       summary,
       description: `${description} Results that exist are kept.`,
       arguments: {
@@ -79,7 +78,6 @@ async function withProject(
 const LIST = command<ListRequest>(
   {
     name: "list",
-    usage: "[OPTIONS] DIR [ROOT]",
     summary: "list the files to check, in blocks",
     description:
       "Lists the files of a folder in blocks of about 4000 sorted paths, each with its size and the time of its last " +
@@ -124,7 +122,6 @@ function blockSize(text: string): number {
 const PLAN = command<PlanRequest>(
   {
     name: "plan",
-    usage: "[OPTIONS] DIR",
     summary: "read the rules and the configuration",
     description: "Stores the rules and the configuration, so that the later steps need neither.",
     arguments: { dir: dir() },
@@ -160,7 +157,6 @@ const INDEX = stepOfBlocks(
 const MERGE_INDEX = command<{ dir: string }>(
   {
     name: "merge-index",
-    usage: "DIR",
     summary: "build the collections",
     description: "Builds the collections from the results of `assay step index`.",
     arguments: { dir: dir() },
@@ -189,7 +185,6 @@ const FOLLOW = stepOfBlocks(
 const REPORT = command<StepReportRequest>(
   {
     name: "report",
-    usage: "[OPTIONS] DIR",
     summary: "report the results of all blocks",
     description: "Makes the report that `assay check` would make, from the results of all blocks.",
     arguments: { dir: dir() },
@@ -208,7 +203,6 @@ Exit codes, the same as for a check:
 const STATUS = command<{ dir: string; format: string }>(
   {
     name: "status",
-    usage: "[OPTIONS] DIR",
     summary: "count the results that exist",
     description: "Counts the results of each step that exist.",
     arguments: { dir: dir() },
@@ -223,7 +217,6 @@ const STATUS = command<{ dir: string; format: string }>(
 const SERVE = command<object>(
   {
     name: "serve",
-    usage: "",
     summary: "run steps that come as lines of JSON",
     description:
       "Runs the steps that are requested by lines of JSON on the standard input, so that a worker starts Assay once: " +
@@ -238,7 +231,6 @@ const SERVE = command<object>(
 export const STEP = commandGroup(
   {
     name: "step",
-    usage: "COMMAND [OPTIONS]",
     summary: "check a large project on many machines, step by step",
     description:
       "Checks a project that is too large for one machine. Each step reads files and writes files; the same step can run " +
