@@ -19,6 +19,11 @@ export interface Action {
   until?: "change" | "project";
 }
 
+/** Returns the action that undoes a change. */
+export function undo(run: () => void): Action {
+  return { label: "Undo", run, until: "change" };
+}
+
 /** The page, as the place that shows notices. */
 export interface NoticeHost {
   notice: Notice | undefined;

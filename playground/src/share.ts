@@ -29,6 +29,12 @@ export interface Shared {
   seen?: ViewState;
 }
 
+/** Returns the fields that are not undefined; undefined if there are none. */
+export function definedOf<T extends object>(fields: { [Name in keyof T]: T[Name] | undefined }): T | undefined {
+  const defined = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return defined.length === 0 ? undefined : (Object.fromEntries(defined) as T);
+}
+
 /** The version of the format in which links are written. */
 const VERSION = 1;
 /** The length of the version byte and the checksum, in bytes. */
@@ -123,29 +129,26 @@ function read({ rules, files, tabs, active, seen }: SharedDocument): Shared {
 function viewStateIn(given: unknown, project: Project): ViewState | undefined {
   const { view, steps, selected } = fieldsOf(given);
   const { rule, path } = fieldsOf(steps);
-  const remark = remarkIn(fieldsOf(selected), project);
-  const ofSteps = { ...(isText(rule) && { rule }), ...(isText(path) && { path }) };
-  const viewState = {
-    ...(isText(view) && { view }),
-    ...(Object.keys(ofSteps).length > 0 && { steps: ofSteps }),
-    ...(remark && { selected: remark }),
-  };
-  return Object.keys(viewState).length > 0 ? viewState : undefined;
+  return definedOf<ViewState>({
+    view: textIn(view),
+    steps: definedOf({ rule: textIn(rule), path: textIn(path) }),
+    selected: remarkIn(fieldsOf(selected), project),
+  });
 }
 
 function remarkIn(given: Record<string, unknown>, project: Project): RemarkKey | undefined {
   const { message, rule, path } = given;
   const source = SOURCES.find((one) => one === given.source);
-  if (source === undefined || !isText(message)) {
+  if (source === undefined || typeof message !== "string") {
     return undefined;
   }
   const place = placeIn(fieldsOf(given.place), project);
-  return { source, message, rule: isText(rule) ? rule : undefined, path: isText(path) ? path : undefined, place };
+  return { source, message, rule: textIn(rule), path: textIn(path), place };
 }
 
 function placeIn({ side: on, path, start, end }: Record<string, unknown>, project: Project): Part | undefined {
   const side = SIDES.find((one) => one === on);
-  const isThere = side !== undefined && isText(path) && originOf(project[side], path) !== undefined;
+  const isThere = side !== undefined && typeof path === "string" && originOf(project[side], path) !== undefined;
   return isThere && isOffset(start) && isOffset(end) ? { side, path, start, end: Math.max(start, end) } : undefined;
 }
 
@@ -153,8 +156,8 @@ function fieldsOf(given: unknown): Record<string, unknown> {
   return typeof given === "object" && given !== null ? { ...given } : {};
 }
 
-function isText(given: unknown): given is string {
-  return typeof given === "string";
+function textIn(given: unknown): string | undefined {
+  return typeof given === "string" ? given : undefined;
 }
 
 function isOffset(given: unknown): given is number {

@@ -6,11 +6,11 @@ import { Importer } from "./drop/importer.svelte.ts";
 import { offsetAt } from "./editor/positions.ts";
 import type { Example } from "./examples/table.ts";
 import { Exporter } from "./export/exporter.svelte.ts";
-import { afterChange, type Notice } from "./notice.ts";
+import { afterChange, type Notice, undo } from "./notice.ts";
 import { knownOf, type Part, type Remark } from "./place.ts";
 import { BINARY, BY_NAME, EMPTY, originOf, type Project, type Side, type Spot, sharesPaths } from "./project.ts";
 import { ruleNamed } from "./rule-text/outline.ts";
-import type { ViewState } from "./share.ts";
+import { definedOf, type ViewState } from "./share.ts";
 import { BrowserHistory } from "./state/browser-history.ts";
 import { Changes } from "./state/changes.svelte.ts";
 import { Checking } from "./state/checking.svelte.ts";
@@ -121,11 +121,8 @@ export class Page {
     nameFolder: (folder, files) => {
       const before = this.drafting.current();
       this.changes.nameFolder(folder, files);
-      const run = () => this.switcher.open(before);
-      this.notice = {
-        text: `All paths of these files now begin with \`${folder}/\`.`,
-        action: { label: "Undo", run, until: "change" },
-      };
+      const text = `All paths of these files now begin with \`${folder}/\`.`;
+      this.notice = { text, action: undo(() => this.switcher.open(before)) };
     },
     suggestRules: (paths) => this.rulePacks.offer(paths),
     showSkipped: () => {
@@ -142,15 +139,9 @@ export class Page {
   get viewState(): ViewState | undefined {
     const { rule, path } = this.stepping;
     const { selection } = this.checking;
-    const viewState = {
-      // The skipped files are not stored.
-      ...(this.view !== "findings" && this.view !== "skipped" && { view: this.view }),
-      ...((rule ?? path) !== undefined && {
-        steps: { ...(rule !== undefined && { rule }), ...(path !== undefined && { path }) },
-      }),
-      ...(selection && { selected: knownOf(selection) }),
-    };
-    return Object.keys(viewState).length > 0 ? viewState : undefined;
+    // The skipped files are not stored.
+    const view = this.view === "findings" || this.view === "skipped" ? undefined : this.view;
+    return definedOf<ViewState>({ view, steps: definedOf({ rule, path }), selected: selection && knownOf(selection) });
   }
 
   /** Puts a project in place of the current one: with another text in one of its files, or with other files. */

@@ -372,10 +372,7 @@ export interface CheckOptions extends Listener {
 }
 
 /** The options for reading a saved report. */
-export interface ReadOptions {
-  /** See {@link CheckOptions.mostFindings}. */
-  mostFindings?: number | undefined;
-}
+export type ReadOptions = Pick<CheckOptions, "mostFindings">;
 
 /** Problems, warnings and hints about rules before a check, or about packages, metadata or conversion rules. */
 export type Diagnostics = Pick<Report, "problems" | "warnings" | "hints">;

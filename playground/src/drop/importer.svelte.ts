@@ -4,7 +4,7 @@ import { unpacked, type Waiting } from "../archive/archive.ts";
 import type { Skipped } from "../archive/path.ts";
 import { counted, formatCount } from "../format.ts";
 import { type JobControl, Jobs } from "../job.svelte.ts";
-import type { Action, Notice } from "../notice.ts";
+import { type Action, type Notice, undo } from "../notice.ts";
 import { EMPTY, type Folder, INSIDE, type Side } from "../project.ts";
 import { type Arranged, arrange, calledOf } from "./arrange.ts";
 import type { IncomingFiles } from "./incoming.ts";
@@ -175,12 +175,11 @@ export class Importer {
     return files.size === 0 ? [] : [{ label, run: () => void run(), until: "change", files }];
   }
 
-  #back(undo: () => void, before: readonly Skipped[]): Action {
-    const run = () => {
-      undo();
+  #back(restore: () => void, before: readonly Skipped[]): Action {
+    return undo(() => {
+      restore();
       this.skipped = before;
-    };
-    return { label: "Undo", run, until: "change" };
+    });
   }
 
   /** Returns the first two actions for a notice. Moves come first; without moves, “Show skipped” comes first. */

@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { RuleFile } from "../api.js";
 import { encodingByMark } from "../encodings.js";
+import { slashed } from "../node/around.js";
 import { codeOf, explain } from "../node/explain.js";
 import { readRegular } from "../node/regular.js";
 import type { SourceProblem } from "../source.js";
@@ -120,10 +121,7 @@ function filesAt(path: string, { readable, problems }: Rules): string[] {
     "there are no rules at",
     "`assay init` writes first rules, and `assay rules` lists the packs",
   ).isDirectory();
-  const tidy = fromHere(path)
-    .split(sep)
-    .join("/")
-    .replace(/(?<=.)\/$/, "");
+  const tidy = slashed(fromHere(path)).replace(/(?<=.)\/$/, "");
   if (!isFolder) {
     if (!RULE_FILE.test(path) && !isPipe(path)) {
       throw new Refusal(`\`${path}\` is not a rule file: rule files end in .yaml, .yml or .json`);
