@@ -145,7 +145,6 @@ export function holderOf(folder: ReadonlyMap<string, unknown>, path: string): st
 export interface Member {
   archive: string;
   file: Blob;
-  /** The path in the archive. */
   member: string;
 }
 

@@ -59,7 +59,6 @@ export class Page {
   readonly open: OpenFiles = new OpenFiles(this);
   /** The checks and tests of the project, with their results. */
   readonly checking: Checking = new Checking(this, () => this.systems.begin());
-  /** The files that its rules look at. */
   readonly matchedFiles: MatchedFiles = new MatchedFiles(this);
   /** The surveys of systems, such as packages and asset lists, with the faults in the project's files. */
   readonly systems: Systems = new Systems(this, (data) => {

@@ -4,11 +4,8 @@ import type { CheckerOptions } from "./api.js";
 import { type Core, guarded, release } from "./core.js";
 import { expected, isNow } from "./expected.js";
 
-/** Rules compiled in an instance. */
 export interface Compiled {
-  /** The instance. */
   core: Core;
-  /** The rules. */
   checker: Core["Checker"]["prototype"];
 }
 

@@ -21,7 +21,6 @@ export class Crash extends Error {
   /** The rule file whose tests were running, if any. */
   readonly path: string | undefined;
 
-  /** Creates the error. */
   constructor(message: string, { path, ...options }: ErrorOptions & { path?: string | undefined } = {}) {
     super(message, options);
     this.path = path;

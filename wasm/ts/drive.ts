@@ -39,7 +39,6 @@ const MAX_CRASHES = 100;
 
 /** The files to check. */
 export interface ListedFiles {
-  /** Their paths. */
   paths: readonly string[];
   /** Problems that were met while the paths were listed. */
   problems: readonly SourceProblem[];

@@ -64,7 +64,6 @@ import type { CatalogPack, Finding, FormatName, Report, TestReport, Trace, Word 
 const STYLE = { color: "boolean", width: "number", all: "boolean", failOn: "string" } satisfies Kinds<Style>;
 const DEMANDS = { failOn: "string", strict: "boolean", allowEmpty: "boolean" } satisfies Kinds<Demands>;
 
-/** Creates an engine from a module. */
 export async function engineOf(wasm: WasmInput): Promise<Engine> {
   const module = await compile(wasm);
   try {
@@ -392,7 +391,6 @@ class OneChecker implements Checker {
     return atOnce.failed ? this.#traceLater(rule, path, source, files.paths) : trace;
   }
 
-  /** Runs a goal synchronously. */
   #runSync<T>(source: AtOnce, goal: Goal<T>): T {
     const compiled = this.#engine.reviving(() => this.#compile());
     const { module } = this.#engine;

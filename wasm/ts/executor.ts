@@ -46,7 +46,6 @@ export class EngineWorker {
     this.#worker = worker;
   }
 
-  /** Returns the paths of a batch's files. */
   paths(batch: Uint8Array): string[] {
     return guarded(this.#compiled.core, () => this.#compiled.core.batchPaths(batch));
   }

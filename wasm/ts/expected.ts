@@ -21,7 +21,6 @@ export function isText(given: unknown): given is string {
   return typeof given === "string" && !/\p{Cs}/u.test(given);
 }
 
-/** Returns true for an object. */
 export function isObject(given: unknown): given is Record<string, unknown> {
   return typeof given === "object" && given !== null && !Array.isArray(given);
 }

@@ -68,7 +68,6 @@ export class FileStore implements Source {
     this.#onRead = onRead;
   }
 
-  /** Applies changes. */
   change({ set, drop }: Changes): void {
     for (const path of drop) {
       this.#forget(path);

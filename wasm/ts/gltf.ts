@@ -49,7 +49,6 @@ export function loadedProgram(): ValidatorProgram | undefined {
 /** The maximum number of issues in a report. A damaged accessor may have one for each of its numbers. */
 const MOST_ISSUES = 10_000;
 
-/** The exports of the program. */
 interface ValidatorExports {
   validateBytes(model: Uint8Array, options: object): Outcome;
 }

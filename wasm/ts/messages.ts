@@ -18,7 +18,6 @@ export interface Rendering {
   style?: Style;
 }
 
-/** The rules of a task. */
 export interface Ruled extends Pick<CheckerOptions, "limits" | "packageLimits"> {
   /** The rule files, which may name each other. */
   rules: readonly RuleFile[];
@@ -124,13 +123,11 @@ interface CoreTasks {
 /** The tasks of a worker, as methods: each kind with its input and its result. */
 export interface Tasks extends CoreTasks, SystemTasks {}
 
-/** The kinds of tasks. */
 export type TaskKind = keyof Tasks;
 
 /** The result of a task of any kind. */
 export type TaskResult = { [Kind in TaskKind]: ResultOf<Tasks, Kind> }[TaskKind];
 
-/** A task with its kind. */
 export type Task<Kinds extends TaskKind = TaskKind> = {
   [Kind in Kinds]: { kind: Kind; task: TaskOf<Tasks, Kind> };
 }[Kinds];

@@ -36,7 +36,6 @@ export interface OutlineData extends OutlineColumns {
   text?: string;
 }
 
-/** An outline over its data. */
 export class ColumnOutline implements Outline {
   readonly data: OutlineData;
   readonly parents: Uint32Array;

@@ -6,7 +6,6 @@ import { NONE, type OutlineData } from "./outline.js";
 import { parse } from "./report.js";
 import type { Problem } from "./types.js";
 
-/** Returns the outline of a document. */
 export function outlineOf(core: Core, path: string, content: string | Uint8Array): OutlineData {
   return withOutline(core, path, content, (outline) => {
     const [fault, text] = [outline.fault(), outline.text()];

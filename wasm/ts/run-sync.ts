@@ -15,7 +15,6 @@ export interface PrefetchingReader extends Reader {
 
 /** The inputs for new instances. */
 export interface InstanceInputs {
-  /** The engine. */
   module: WebAssembly.Module;
   /** The rules. */
   options: CheckerOptions;

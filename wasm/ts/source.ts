@@ -194,7 +194,6 @@ export class AtOnce implements Reader {
   readonly #source: AsyncReader;
   #failed = false;
 
-  /** Creates a reader of `source`. */
   constructor(source: AsyncReader) {
     this.#source = source;
   }

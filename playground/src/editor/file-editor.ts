@@ -249,7 +249,6 @@ export class FileEditor {
     return (!isThere && this.#spot && this.#listener.turn(this.#spot, step)) || STEPS(step)(this.#view);
   }
 
-  /** Scrolls the selection to the middle. */
   center(): void {
     const { from } = this.#view.state.selection.main;
     this.#view.dispatch({ effects: EditorView.scrollIntoView(from, { y: "center", xMargin: SCROLL_MARGIN }) });

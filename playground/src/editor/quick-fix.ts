@@ -4,7 +4,6 @@ import { type Action, forEachDiagnostic } from "@codemirror/lint";
 import type { EditorState } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 
-/** An action that applies a suggestion. */
 interface QuickFix extends Action {
   suggestion: string;
 }

@@ -67,7 +67,6 @@ export class Exporter {
     this.#notify((await copied(location.href)) ? "The link is copied." : "The link is in the address bar.");
   }
 
-  /** Copies everything as Markdown. */
   async copyMarkdown(): Promise<void> {
     const { project } = this.#page;
     const report = await this.#render(project, { format: "markdown" });

@@ -3,7 +3,6 @@
 import { packNames, type RulePack, readPack } from "assay/packs";
 import { type CatalogPack, editorClient } from "../engine.ts";
 
-/** A pack with its description and its files. */
 export interface CatalogEntry extends CatalogPack {
   pack: RulePack;
 }

@@ -4,7 +4,6 @@ import type { Running } from "../engine.ts";
 import type { Outcome, Survey } from "../systems/survey.svelte.ts";
 import { Question } from "./question.svelte.ts";
 
-/** The survey, and the request for details. */
 interface OverviewOptions<Load, Report, Key, Detail> {
   survey: Survey<Load, Report>;
   /** Returns the key of the item to show, in the latest survey; undefined if none exists. */

@@ -5,7 +5,6 @@ import { type Failure, Latest, type Running } from "../engine.ts";
 /** The delay, in milliseconds, after a change before the request, so that there is no request at every key press. */
 const PAUSE = 150;
 
-/** The outcome of a question. */
 interface Answered<About, Result> {
   about: About;
   /** The revision of the project that the request was about. */
@@ -47,7 +46,6 @@ export class Question<About, Result> {
     return () => clearTimeout(timer);
   }
 
-  /** Cancels the running request. */
   cancel(): void {
     this.#latest.cancel();
   }

@@ -18,7 +18,6 @@ export interface WrittenRule {
   xpath: string | undefined;
 }
 
-/** A rule in the syntax tree of its file. */
 interface RuleNode {
   name: string | undefined;
   /** The whole rule: an item of a list, or an entry of a mapping from names to rules. */
@@ -71,7 +70,6 @@ export function ruleFileOf(text: string): RuleFile | undefined {
   };
 }
 
-/** Returns the first rule of that name, and its file. */
 export function ruleNamed(
   rules: Folder,
   name: string | undefined,

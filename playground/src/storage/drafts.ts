@@ -200,7 +200,6 @@ export async function loadDraft(): Promise<Draft | undefined> {
   return read(async (store) => (id === undefined ? undefined : await one(store, id)) ?? draftIn(store));
 }
 
-/** Returns the summaries of the earlier projects that are stored. */
 export async function loadEarlier(): Promise<readonly EarlierProject[]> {
   const list =
     readSetting(IS_KEPT) === undefined ? undefined : await read((store) => done<unknown>(store.get(EARLIER)));

@@ -15,7 +15,6 @@ export interface EarlierProject {
   size: number;
 }
 
-/** The maximum number of earlier projects that are stored. */
 export const MOST_EARLIER = 20;
 /** The maximum size of all earlier projects together, in bytes. */
 export const MOST_EARLIER_BYTES = 32 * 1024 * 1024;

@@ -24,7 +24,6 @@ interface StoreListener {
   alarm(): void;
 }
 
-/** The draft and the earlier projects of a page. */
 export class ProjectStore {
   /** The summaries of the earlier projects, newest first. */
   list: readonly EarlierProject[] = $state.raw([]);

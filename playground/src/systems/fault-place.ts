@@ -6,7 +6,6 @@ import type { AssayError } from "../engine.ts";
 import type { Place } from "../place.ts";
 import type { Content } from "../project.ts";
 
-/** The file, line and column of a fault. */
 type Located = Pick<AssayError, "path" | "line" | "column">;
 
 /** Returns the place of a fault in one of the files, which may be read from the disk. */

@@ -53,7 +53,6 @@ export function withoutReported(
   );
 }
 
-/** Converts the diagnostics of a report to faults. */
 export function faultsIn(diagnostics: readonly { severity: Weight; path?: string | null | undefined }[]): Fault[] {
   return diagnostics.map(({ severity, path }) => ({ weight: severity, path: path ?? undefined }));
 }

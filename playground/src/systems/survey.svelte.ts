@@ -13,7 +13,6 @@ export interface Outcome<Load, Report> {
   survey: Report;
 }
 
-/** The current report of a system on its files. */
 export class Survey<Load, Report> {
   readonly system: PageSystem<Load, Report>;
   /** The files that the survey is about: the identical object until one changes; undefined without files. */

@@ -21,7 +21,6 @@ function surveysOf(page: ProjectFiles, checked: (data: PackagesData) => void) {
   };
 }
 
-/** All systems, each with its report. */
 export class Systems {
   readonly surveys: ReturnType<typeof surveysOf>;
   readonly systemFaults: readonly SystemFaults[] = $derived.by(() =>

@@ -28,7 +28,6 @@ export function limitOf(text: string): PackageLimits {
   return { [name]: number };
 }
 
-/** The names of the limits. */
 const LIMITS = [
   "members",
   "unpacked",

@@ -14,7 +14,6 @@ import { readWhole, refusePipes } from "./pipes.js";
 import { Refusal } from "./refusal.js";
 import { decode } from "./rules.js";
 
-/** The version of the format of baselines. */
 const VERSION = "1";
 
 export interface BaselineOptions {

@@ -44,7 +44,6 @@ export class Boundary {
     this.#libraries = libraries;
   }
 
-  /** Returns the boundary with more folders in it. */
   with(folders: readonly string[], libraries: readonly string[] = []): Boundary {
     return new Boundary([...this.#folders, ...folders], [...this.#libraries, ...libraries]);
   }

@@ -166,7 +166,6 @@ function ownFiles({ format, baseline, cache, timings, configured, shard }: Check
 
 /** The result of a check: its exit code, and the rules that it used. */
 export interface CheckedRun {
-  /** The process's exit code. */
   code: number;
   /** The rule files, and the files that they name. */
   rules: Rules;
@@ -283,7 +282,6 @@ async function changesOf(since: string, options: CheckOptions, tree: WalkTree): 
   return changes;
 }
 
-/** Runs the check, and returns the result. */
 async function perform(job: CheckJob): Promise<ReportConclusion> {
   const { options, changes, baseline } = job;
   const { core, report } = await checkFiles(job);

@@ -35,7 +35,6 @@ export interface CommandForm<Options extends object> extends CommandHelp {
   complete?(read: Options, command: Commander): Options;
 }
 
-/** Returns a command that `run` runs. */
 export function command<Options extends object>(
   form: CommandForm<Options>,
   run: (options: Options, engines: Engines) => Promise<number>,
@@ -73,7 +72,6 @@ function wordFor(argument: Argument): string {
   return argument.required ? word : `[${word}]`;
 }
 
-/** Returns the arguments and options that a command has parsed. */
 function optionsOf<Options extends object>(parsed: Commander, form: CommandForm<Options>): Options {
   const { arguments: named = {}, complete = (read) => read } = form;
   const values = Object.keys(named).map((name, place) => [name, parsed.processedArgs[place]]);
@@ -85,7 +83,6 @@ function optionsOf<Options extends object>(parsed: Commander, form: CommandForm<
   return complete(given as Options, parsed);
 }
 
-/** Returns a command that has sub-commands. */
 export function commandGroup(help: CommandHelp, commands: readonly Add[]): Add {
   return (program, choose) => {
     const group = described(program, help)

@@ -63,7 +63,6 @@ function unlistable(root: string): string {
   return `the folder \`${root}\` cannot be read`;
 }
 
-/** Returns the options of a walk with these ignore patterns. */
 export function walkOptions(root: string, ignoring: IgnoreSettings | undefined): WalkOptions {
   return { ignored: ignoring === undefined ? undefined : ignoringOf(root, ignoring) };
 }

@@ -39,7 +39,6 @@ export function sharedIdentityOf(options: CheckOptions, rules: Rules): string {
   return named.map(([name, hash]) => `${name}=${hash}`).join("\n");
 }
 
-/** Returns a hash of the paths of files. */
 export function hashOfPaths(paths: readonly string[]): string {
   return createHash("sha256")
     .update([...paths].sort().join("\0"))

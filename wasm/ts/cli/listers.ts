@@ -31,7 +31,6 @@ export class ThreadListers implements Listers {
     }
   }
 
-  /** Gives the threads back. */
   done(): void {
     for (const thread of this.#taken.keys()) {
       this.#threads.give(thread);

@@ -18,7 +18,6 @@ const NAME = /^(assay|npm):(.*)$/s;
 /** The files of a pack: the content of each file by its path. */
 type PackFiles = Readonly<Record<string, string>>;
 
-/** The packs that have been read. */
 const read = new Map<string, PackFiles | undefined>();
 
 /** Returns true if rules are named, and not given by a path. */

@@ -50,7 +50,6 @@ const COMPRESSIONS = {
   gzip: (bytes: Buffer) => promisify(gzip)(bytes),
 } as const;
 
-/** The content of a file in a response. */
 interface ServedFile {
   bytes: Buffer;
   headers: { etag: string; "content-encoding"?: string };

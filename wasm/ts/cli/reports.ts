@@ -46,7 +46,6 @@ interface Unchecked {
 
 /** The result of a check: the exit code and the reports. */
 export interface ReportConclusion {
-  /** The process's exit code. */
   code: number;
   /** True if no rule matched any file. */
   isEmpty: boolean;

@@ -7,7 +7,6 @@ import type { SourceProblem } from "../source.js";
 import { type Boundary, OutsideError } from "./boundary.js";
 import { typed } from "./typed.js";
 
-/** Matches the names of rule files. */
 export const RULE_FILE = /\.(?:ya?ml|json)$/i;
 
 /** Folders that a search for rule files does not enter. */
@@ -16,10 +15,8 @@ export const SKIPPED = new Set([".git", "node_modules"]);
 /** Matches names that are nearly those of rule files: other dialects of JSON, and extensions that programs add. */
 const NEARLY = /\.(?:json[c5]|(?:ya?ml|json)\.(?:txt|bak|orig|disabled))$/i;
 
-/** A rule file that was found. */
 interface FoundRuleFile {
   path: string;
-  /** True if a link leads to the file. */
   isLinked: boolean;
 }
 

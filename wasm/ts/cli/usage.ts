@@ -5,7 +5,6 @@ import { type Command as Commander, Option } from "commander";
 import { colorsOn, keep, reportError } from "./output.js";
 import { Refusal } from "./refusal.js";
 
-/** Columns of the help. */
 const HELP_WIDTH = 100;
 
 /** More workers than this only cost memory. */

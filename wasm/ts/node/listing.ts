@@ -5,7 +5,6 @@ import { readdirSync } from "node:fs";
 /** The kind of an entry of a folder. A link is a `link`, regardless of its target. */
 export type EntryKind = "file" | "folder" | "link" | "other";
 
-/** An entry of a folder. */
 export interface FolderEntry {
   name: string;
   kind: EntryKind;

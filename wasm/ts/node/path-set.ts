@@ -11,7 +11,6 @@ export class PathSet {
     this.#paths = new Set(paths);
   }
 
-  /** Returns true if the path is in the set. */
   has(path: string): boolean {
     return this.#paths.has(path);
   }

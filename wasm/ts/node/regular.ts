@@ -14,7 +14,6 @@ const NO_FOLLOW = constants.O_NOFOLLOW;
 /** The error for a link, if links must not be followed. */
 export class IsLink extends Error {}
 
-/** Returns all bytes of a file. */
 export function readRegular(path: string, follow = true): Buffer {
   return reading(
     path,

@@ -64,7 +64,6 @@ export function lookedInto({ folders, ignored }: WalkTree): string[] {
   return ignored.size === 0 ? folders : folders.filter((folder) => !isLeftOut(folder));
 }
 
-/** The options of {@link walk}. */
 export interface WalkOptions {
   /** The patterns of ignored files, besides those of ignore files in the tree, which otherwise have no effect. */
   ignored?: Ignoring | undefined;

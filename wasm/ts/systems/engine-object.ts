@@ -14,7 +14,6 @@ export interface LostMessages {
 
 /** @internal An object of an instance of the engine: usable until it is disposed of, or until the engine crashes. */
 export class EngineObject<Inner extends { free(): void }> {
-  /** The instance. */
   readonly core: Core;
   readonly #home: Home;
   readonly #inner: Inner;

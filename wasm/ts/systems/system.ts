@@ -16,7 +16,6 @@ export type TaskOf<Tasks, Kind extends keyof Tasks> = Tasks[Kind] extends (task:
   ? Omit<Task, keyof TaskListener>
   : never;
 
-/** The result of a task. */
 export type ResultOf<Tasks, Kind extends keyof Tasks> = Tasks[Kind] extends (task: never) => Promise<infer Result>
   ? Result
   : never;

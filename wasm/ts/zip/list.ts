@@ -14,13 +14,10 @@ export interface Bytes {
 /** The error for a zip that cannot be used. The message is the end of a sentence after a colon. */
 export class ZipError extends Error {}
 
-/** A member in the list. */
 export interface Member {
   /** Its name; undefined if it cannot be decoded. */
   name: string | undefined;
-  /** True if it is encrypted. */
   encrypted: boolean;
-  /** True if it is a link. */
   link: boolean;
   /** The compression method: 0 for none, 8 for deflate. */
   method: number;

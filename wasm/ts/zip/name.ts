@@ -49,7 +49,6 @@ export function fieldOf(extra: Uint8Array, kind: number): Uint8Array | undefined
   return undefined;
 }
 
-/** Returns a view of the numbers in bytes. */
 export function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -133,7 +133,6 @@ function ownOption(label: string, isCalled: boolean, { form }: WordPlace): Offer
 
 type Apply = (view: EditorView, option: Completion, from: number, to: number) => void;
 
-/** Options of {@link putting}. */
 interface Putting {
   /** The number of characters before the typed word that are replaced as well. */
   from?: number | undefined;

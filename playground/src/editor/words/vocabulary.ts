@@ -13,12 +13,10 @@ export function named(words: readonly KnownWord[], name: string, kinds: readonly
   return words.find((word) => kinds.includes(word.kind) && word.name.toLowerCase() === lower);
 }
 
-/** Returns the functions that a rule file defines. */
 export function functionsIn(text: string): string[] {
   return [...new Set([...text.matchAll(/\bfn\s+(\w+)\s*\(/g)].map(([, name = ""]) => name))];
 }
 
-/** Returns the collections that a rule file defines. */
 export function collectionsIn(text: string): string[] {
   const below = /^collections:[ \t]*\r?\n((?:(?:[ \t].*)?\r?\n)*(?:[ \t].*)?)/m.exec(text)?.[1] ?? "";
   const [first = ""] = /^ +(?=\S)/m.exec(below) ?? [];

@@ -120,5 +120,4 @@ function nothingOf(steps: readonly TraceStep[]): Outcome {
   return { state: "empty", text, help: step?.help };
 }
 
-/** The steps that extract values from a file. */
 const EXTRACTIONS: readonly StepKind[] = ["xpath", "subxpath"];

@@ -11,7 +11,6 @@ export interface PipelineLoad {
   readonly number: number;
   /** The page's number for the paths. */
   readonly structure: number;
-  /** The contents of the rule files. */
   readonly rules: readonly (Content | undefined)[];
 }
 

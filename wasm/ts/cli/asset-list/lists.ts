@@ -72,14 +72,11 @@ const HELP: Readonly<Record<string, string>> = {
   "asset-list-no-id": "give each asset an id, or compare by path: --key path",
 };
 
-/** Yields the paths of a list, in order. */
 export function pathsOf(list: AssetList): Iterable<string> {
   return paged(list.length, (from, to) => list.paths(from, to));
 }
 
-/** A reader of lists in files. */
 export class Lists {
-  /** The operations of the engine on lists. */
   readonly engine: AssetLists;
   readonly #onWarning: (warning: string) => void;
   #isInputTaken = false;

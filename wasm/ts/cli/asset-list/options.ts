@@ -45,7 +45,6 @@ export interface AssetListCreateOptions extends Writing {
   dependencies: string | undefined;
   /** Patterns of assets to exclude. */
   skip: string[];
-  /** True if entries have ids. */
   ids: boolean;
   /** True if entries have the modification time of their file. */
   times: boolean;

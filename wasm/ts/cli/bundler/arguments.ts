@@ -14,7 +14,6 @@ export interface GivenArgument {
   values: string[];
 }
 
-/** The parsed arguments of a command line. */
 export class Arguments {
   /** The words that belong to no argument: the name of the sub-command. */
   readonly words: string[] = [];

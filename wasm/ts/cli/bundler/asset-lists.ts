@@ -18,7 +18,6 @@ import { UsageError } from "./output.js";
 import { load } from "./seeds.js";
 import type { BundlerSession } from "./session.js";
 
-/** The arguments that name seeds. */
 const SOURCES = ["seedListFile", "addSeed", "addDefaultSeedListFiles"] as const;
 
 /** Makes the lists, or prints existing ones. */

@@ -27,7 +27,6 @@ export class BundledAssets {
     this.#session = session;
   }
 
-  /** Returns the assets that a path or a pattern matches. */
   matching(value: string): BundledAsset[] {
     const catalog = this.catalog;
     // A value with these characters is a pattern, not a path.

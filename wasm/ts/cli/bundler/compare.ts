@@ -42,7 +42,6 @@ function stepsOf(given: Arguments, { lists }: BundlerSession): AlignStep[] {
   return [...(file === undefined ? [] : readRules(lists, resolve(file))), ...own];
 }
 
-/** Returns a step with the names of files for a platform. */
 function named(step: AlignStep, files: FileNames): AlignStep {
   const { first, second, output, lists } = step;
   const named: AlignStep = { ...step, first: files.of(first), second: files.of(second), output: files.of(output) };

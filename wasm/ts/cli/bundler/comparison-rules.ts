@@ -18,7 +18,6 @@ const ACTIONS = ["addComparison", "removeComparison", "moveComparison", "editCom
 /** The arguments that set the properties of a step. */
 const DETAILS = ["comparisonType", "filePatternType", "filePattern", "tokenName", "firstInput", "secondInput"] as const;
 
-/** A function that returns the changed steps. */
 type Edit = (steps: readonly AlignStep[]) => AlignStep[];
 
 /** Changes the file, prints it and writes it. */

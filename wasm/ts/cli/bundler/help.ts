@@ -14,7 +14,6 @@ Exit codes:
   0  success
   1  failure`;
 
-/** The summary of `assay bundler` in the help. */
 export const SUMMARY = "run the list commands of AssetBundlerBatch";
 
 /** Returns the help of one sub-command, or of all if none is named. */

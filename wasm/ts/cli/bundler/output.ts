@@ -29,7 +29,6 @@ export class BundlerOutput {
   isWrittenOut = true;
   #text: string[] = [];
 
-  /** Prints a line, or several. */
   print(...lines: string[]): void {
     this.#text.push(...lines.map((line) => `${visible(line)}\n`));
   }

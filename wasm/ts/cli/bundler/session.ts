@@ -16,7 +16,6 @@ import type { SubCommand } from "./sub-commands.js";
 export class BundlerSession {
   readonly out: BundlerOutput;
   readonly lists: Lists;
-  /** All known platforms. */
   readonly known: Platforms;
   /** The platforms for which the command runs. */
   readonly platforms: readonly string[];

@@ -8,7 +8,6 @@ import { UsageError } from "./output.js";
 /** The types of steps; the number of each is its index. */
 const TYPES = OPERATIONS.map(({ name }) => name);
 
-/** The operation of a step in a plan. */
 export interface StepOperation {
   op: OperationName;
   /** The pattern that paths must match; for the type `filepattern` only. */

@@ -2,7 +2,6 @@
 
 import { OPERATIONS, PATTERN_TYPES } from "../../systems/asset-list/asset-operations.js";
 
-/** An argument of a sub-command. */
 export interface Argument {
   /** Its name, without dashes. */
   name: string;

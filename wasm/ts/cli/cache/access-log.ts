@@ -45,7 +45,6 @@ export function hashOf(bytes: Uint8Array): Uint8Array {
   return createHash("sha1").update(bytes).digest();
 }
 
-/** The state of an accessed file. */
 interface FileAccess {
   state: number[];
   /** The hash of the content; undefined as long as only the size was requested. */

@@ -132,7 +132,6 @@ export class KnownFiles {
     return this.#hashes.subarray(file * HASH, (file + 1) * HASH);
   }
 
-  /** Returns true if all of these files are unchanged. */
   areUnchanged(files: Uint32Array, folder: FolderReader, round: number): boolean {
     for (let at = 0; at < files.length; at += 1) {
       if (!this.#isUnchanged(files[at] as number, folder, round)) {

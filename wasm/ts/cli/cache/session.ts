@@ -14,7 +14,6 @@ import { CacheStore, type StoredOutcome } from "./store.js";
  */
 export type KeptResults = "nothing" | "files" | "results";
 
-/** The content of the cache file. */
 interface ReadCache {
   stored: StoredOutcome | undefined;
   files: KnownFiles | undefined;

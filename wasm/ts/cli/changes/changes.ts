@@ -10,7 +10,6 @@ import { differencesSince } from "./git.js";
 
 /** The changes of the files under check since a previous version. */
 export interface Changes extends Differences {
-  /** The files as they were before. */
   previous: PreviousFiles;
   /** The tree as it was before. */
   tree: WalkTree;
@@ -22,9 +21,7 @@ export interface Differences {
   name: string;
   /** The files that exist in both versions with different content. */
   modified: readonly string[];
-  /** The files that exist only now. */
   added: readonly string[];
-  /** The files that existed only before. */
   deleted: readonly string[];
   /** The files that have another path now: the path of each now, with its path before. */
   moved: ReadonlyMap<string, string>;
@@ -34,7 +31,6 @@ export interface Differences {
   dispose(): void;
 }
 
-/** The files under check. */
 export interface CheckedFolder {
   root: string;
   ignoring: IgnoreSettings | undefined;

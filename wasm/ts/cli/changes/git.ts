@@ -68,7 +68,6 @@ function commonCommit(git: Git, base: string): { commit: string; name: string } 
   };
 }
 
-/** Returns the output of `git diff` since a commit. */
 function listDifferences(git: Git, commit: string, folder: string): string[] {
   const args = ["diff", "--raw", "--find-renames", "--relative", "--no-ext-diff", "--no-textconv"];
   return git.list([...args, "--ignore-submodules=dirty", commit, "--"], { env: indexWithNewFiles(git, folder) });
@@ -109,7 +108,6 @@ interface Difference {
   to?: string;
   /** True if it is about the content or the path of a file, not about a link, a submodule, or a file on one side. */
   isOfFiles: boolean;
-  /** True if there was a file before. */
   wasFile: boolean;
 }
 
@@ -234,7 +232,6 @@ class Git {
 
 /** The input of a command of git besides its arguments. */
 interface GitInput {
-  /** Environment variables. */
   env?: NodeJS.ProcessEnv;
   /** The standard input. */
   text?: string;

@@ -25,7 +25,6 @@ export interface CompletedOption {
 /** The words that may follow a command, by the names that lead to it; these words are known only at run time. */
 type CompletionWords = Readonly<Record<string, readonly string[]>>;
 
-/** Returns the program and all its commands. */
 export function completedBy(program: Commander, known: CompletionWords): Completed[] {
   return [...commandsOf(program, "", known)];
 }

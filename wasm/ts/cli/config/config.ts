@@ -18,7 +18,6 @@ const KEYS = [
   ...["seeds", "seed_lists", "platforms", "dependencies", "skip"].map((key) => `asset_lists.${key}`),
 ];
 
-/** One setting that is in force. */
 interface SettingRow extends Omit<SettingValue, "value"> {
   key: string;
   /** Its value; null if it is not set. */

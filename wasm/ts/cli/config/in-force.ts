@@ -18,7 +18,6 @@ import { type Configuration, configurationIn, findConfiguration, readConfigurati
 /** The origin of a value: a place in the configuration, an option, or the default. */
 export type SettingOrigin = { kind: "config"; place: string } | { kind: "option"; name: string } | { kind: "default" };
 
-/** Returns the description of an origin. */
 export function describeOrigin(from: SettingOrigin): string {
   switch (from.kind) {
     case "config":

@@ -97,7 +97,6 @@ export function configuredOutputs(force: InForce): string[] {
   ];
 }
 
-/** Returns the options of `assay explain`. */
 export function explainOptions(request: ExplainRequest, force: InForce): ExplainOptions {
   const looked = readLocation(request, force);
   return {
@@ -134,7 +133,6 @@ export function readLocation(
   return { root, ignoring: ignoreSettings(request.ignore, force) };
 }
 
-/** Returns the limits for scripts that the configuration sets. */
 export function scriptLimits(force: InForce): ScriptLimits {
   return Object.fromEntries(force.only("limits").map(({ setting: { of = "", value } }) => [of, Number(value)]));
 }

@@ -169,7 +169,6 @@ function contextsOf(core: Core, folders: readonly string[], trees: readonly Walk
   });
 }
 
-/** The files in a folder. */
 interface ListedFolder extends WalkTree {
   isWhole: boolean;
 }

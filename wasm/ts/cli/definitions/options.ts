@@ -11,7 +11,6 @@ export interface LoadOptions {
   base: string | undefined;
   /** The folders of mods, in load order. */
   mod: string[];
-  /** The file that describes types. */
   schema: string | undefined;
   /** True if the schema is enough, without definitions. */
   isOfSchema?: boolean;

@@ -13,7 +13,6 @@ export interface FirstCheck {
   isWhole: boolean;
   /** True if there are assets whose content no rule reads. */
   hasGaps: boolean;
-  /** The exit code of the check. */
   code: number;
 }
 

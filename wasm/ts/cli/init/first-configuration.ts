@@ -10,7 +10,6 @@ export interface ChosenRules {
   reason: string;
 }
 
-/** The parts of a configuration. */
 export interface FirstSettings {
   rules: readonly ChosenRules[];
   /** Folders of tools to ignore, as patterns of an ignore file. */
@@ -19,9 +18,7 @@ export interface FirstSettings {
   packages: readonly string[];
   /** The rules that are switched off at first. */
   off: readonly string[];
-  /** True if JSON files have comments. */
   hasComments: boolean;
-  /** The files of definitions. */
   definitions: readonly string[];
 }
 

@@ -200,7 +200,6 @@ function uniqueIds([folder, ...more]: readonly string[]): WrittenRule | undefine
   };
 }
 
-/** Returns a rule that files with these extensions are not empty. */
 function notEmpty(extensions: readonly string[]): WrittenRule | undefined {
   const [first] = extensions;
   return first === undefined

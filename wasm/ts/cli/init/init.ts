@@ -22,7 +22,6 @@ import { Survey } from "./survey.js";
 /** Folders for the rules. The first without anything else is used: `rules` may be used for other files. */
 const FOLDERS = ["rules", "assay-rules", "assay-checks"];
 
-/** The file of the first rules. */
 const FIRST = "first.yaml";
 
 const CONFIGURATION = "assay.yaml";
@@ -39,7 +38,6 @@ const NAMED = 5;
 interface RulesFolder {
   /** Its path from the folder of the project. */
   path: string;
-  /** The rule files that are in it. */
   files: readonly string[];
 }
 
@@ -185,7 +183,6 @@ async function checkFirst(folder: string, engines: Engines): Promise<number> {
   return print(`\n${heading}\n\n${text}\n${next(folder, steps)}`);
 }
 
-/** Returns the next steps, from the folder of the project. */
 function next(folder: string, steps: readonly string[]): string {
   const enter = join(folder) === "." ? [] : [`cd ${typed(join(folder))}`];
   // `npx` runs programs that are not on the path.

@@ -2,9 +2,7 @@
 
 import type { Survey } from "./survey.js";
 
-/** A kind of project, or of files in it. */
 export interface ProjectKind {
-  /** Its name in this table. */
   id: string;
   /** Returns the files that show it, the clearest first; none if a project is not of this kind. */
   find: (survey: Survey) => readonly string[];
@@ -31,7 +29,6 @@ export interface RecognisedKind {
 
 const IMAGES = "png tga dds jpg jpeg psd exr hdr tif tiff bmp webp ktx2 gif".split(" ");
 
-/** Extensions of glTF models. */
 const MODELS = ["gltf", "glb", "vrm"];
 
 /** Extensions of text assets in Unity. */

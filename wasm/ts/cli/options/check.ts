@@ -56,7 +56,6 @@ export interface CheckOptions extends Running, Reporting, Configured, BaselineOp
   remarks: readonly SourceProblem[];
 }
 
-/** A part of the files. */
 export interface ShardOption {
   /** The number of the part, from 1. */
   number: number;
@@ -96,7 +95,6 @@ function withPlaces<T extends CheckRequest>(read: T, command: Commander): T {
   return { ...read, root, files: named.length === 0 ? undefined : named, given: namedOptionsOf(command, { root }) };
 }
 
-/** Returns the form of `assay check`. */
 export function checkForm(settings = CHECK_SETTINGS): CommandForm<CheckRequest> {
   return {
     name: "check",

@@ -61,7 +61,6 @@ function commandsFor([name = ""]: readonly string[]): readonly Add[] {
   return one === undefined ? Object.values(ALL) : [one];
 }
 
-/** Returns the program with these commands. */
 function withCommands(some: readonly Add[], choose: (run: CommandRun) => void): Commander {
   const program = configured(new Commander("assay"))
     .description("Checks game-art assets against rules.")

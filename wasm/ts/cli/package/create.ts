@@ -192,7 +192,6 @@ interface Planned {
   digits: number;
 }
 
-/** Yields all bytes of the archive. */
 async function* archive(
   packages: Packages,
   packers: Packers,

@@ -15,7 +15,6 @@ import type { PackageTexts } from "./texts.js";
 /** The number of files that are flushed together, as flushing them one after the other is slow. */
 const TOGETHER = 64;
 
-/** The place of a revision. */
 export interface RevisionPlace {
   /** The folder, by its real path. */
   target: string;
@@ -175,7 +174,6 @@ function* partsOf(packages: Packages, opened: CorePackage, at: number): Generato
 class WrittenFiles {
   readonly #waiting: Promise<void>[] = [];
 
-  /** Writes one more file. */
   async write(parts: Iterable<Uint8Array>, path: string): Promise<void> {
     if (path.endsWith(sep) || path.endsWith("/")) {
       makeFolder(path);

@@ -10,7 +10,6 @@ import { Refusal } from "../refusal.js";
 import { visible } from "../visible.js";
 import { type CorePackage, membersOf, type Packages } from "./packages.js";
 
-/** A path that was replaced. */
 interface PathRewrite {
   /** The line, from 1. */
   line: number;

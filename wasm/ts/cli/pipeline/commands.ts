@@ -83,7 +83,6 @@ Rules in a deeper folder override those above, field by field.`,
   [EXPLAIN, LIST, CHECK],
 );
 
-/** Returns the options that select files. */
 function where(): Option[] {
   return [rootOption("the folder that paths start from"), config(), allowPath(), noIgnore()];
 }

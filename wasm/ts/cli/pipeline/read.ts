@@ -21,10 +21,8 @@ import type { RootOptions } from "./options.js";
 /** Conversion rules, and the files to which they apply. */
 export interface PipelineInput {
   pipeline: Pipeline;
-  /** The files below the root. */
   tree: WalkTree;
   root: string;
-  /** The settings in force. */
   force: InForce;
 }
 

@@ -43,7 +43,6 @@ const COMBINED = new Set([
   "strict",
 ]);
 
-/** The options of such a check. */
 type AgainstRequest = CheckRequest & { against: string };
 
 /** Checks the files, shows the report, and returns the exit code. */

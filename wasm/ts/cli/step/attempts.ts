@@ -21,7 +21,6 @@ interface Attempt {
   pid: number;
 }
 
-/** An attempt at one piece of work. */
 export class Attempts {
   readonly #folder: StepFolder;
   readonly #name: string;
@@ -56,7 +55,6 @@ export class Attempts {
     return undefined;
   }
 
-  /** True if a file was left out. */
   get hasLeftOut(): boolean {
     return this.#hasLeftOut;
   }

@@ -55,7 +55,6 @@ export function makeIndex(project: StepProject, number: number, key: string): tr
   return true;
 }
 
-/** Checks the files of blocks. */
 export function check(project: StepProject, blocks: string | undefined): Promise<number> {
   return makeAll("check", chosenOf(blocks, project.count), (number) => {
     const key = project.checkKey(number);
@@ -118,7 +117,6 @@ function followBlock(project: StepProject, number: number, references: readonly 
   return [number, key];
 }
 
-/** Returns the saved run of a checked block. */
 export function checkedBlock(project: StepProject, number: number): Uint8Array {
   expectChecked(project, [number]);
   return project.folder.read(project.folder.result(project.checkKey(number))) ?? new Uint8Array();
@@ -142,7 +140,6 @@ function saving(project: StepProject) {
   return (run: Run, core: Core) => savedIn(project, run, core);
 }
 
-/** Saves a run that has ended. */
 function savedIn(project: StepProject, run: Run, core: Core): Omit<BlockResult, "leftOut"> {
   return using(core, run.save(project.sharedIn(core).blocks), (saved) => {
     const pieces = saved.references();

@@ -28,7 +28,6 @@ export class ObjectChanged extends Error {
 /** The threads that ask, by the name of their bucket. They end with the process. */
 const threads = new Map<string, BucketThread>();
 
-/** The objects of a bucket below a prefix. */
 export class Bucket {
   readonly #prefix: string;
   readonly #thread: BucketThread;

@@ -5,7 +5,6 @@ import { write } from "../output.js";
 /** The time between two events about progress, in milliseconds. */
 const PERIOD = 1000;
 
-/** Prints the events of one step. */
 export class Events {
   readonly #step: string;
   readonly #total: number | undefined;

@@ -27,7 +27,6 @@ export class PassingError extends Error {
   override name = "PassingError";
 }
 
-/** Returns true for an error of a file system that may pass. */
 export function isPassing(error: unknown): boolean {
   return PASSING.includes(codeOf(error) ?? "");
 }

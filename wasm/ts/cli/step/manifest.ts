@@ -44,7 +44,6 @@ export const FORMAT_VERSION = 1;
 
 export const MANIFEST = "manifest.json";
 
-/** Writes the blocks of sorted files. */
 export class BlockWriter {
   readonly #folder: StepFolder;
   readonly #size: number;
@@ -58,7 +57,6 @@ export class BlockWriter {
     this.#size = size;
   }
 
-  /** Adds the next file. */
   add([path, facts]: FileRecord): void {
     if (isCut(path, this.#lines.length, this.#size)) {
       this.#endBlock();
@@ -108,7 +106,6 @@ function blockName(hash: string): string {
   return `manifest/${hash.slice(0, 2)}/${hash}.jsonl`;
 }
 
-/** Reads the blocks of a manifest. */
 export class ManifestReader {
   readonly #folder: StepFolder;
   readonly blocks: readonly ManifestBlock[];

@@ -36,7 +36,6 @@ export const INDEX = "index.json";
 /** The number of blocks in a group, whose references are followed together. */
 const BLOCKS_A_GROUP = 64;
 
-/** The inputs of a run over a block. */
 export interface BlockInputs {
   /** The number of the block, from 0. */
   number: number;
@@ -261,7 +260,6 @@ export class StepProject {
     return shared;
   }
 
-  /** Returns the collections of all blocks, as bytes. */
   indexBytes(): Uint8Array {
     const { hash } = this.index;
     this.#indexBytes ??= this.folder.read(this.folder.result(hash, ".index"));

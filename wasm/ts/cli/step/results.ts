@@ -102,11 +102,9 @@ function groupFolder(project: StepProject, group: number): string {
   return `references/${project.layout}/${group}`;
 }
 
-/** The references to the blocks of a group. */
 export interface GroupReferences {
   /** The names of their files, which depend on their contents. */
   names: string[];
-  /** Returns the references to each block. */
   read(): Map<number, Uint8Array[]>;
 }
 

@@ -24,7 +24,6 @@ interface StepRequest {
   blocks?: string;
 }
 
-/** The steps that can be requested. */
 const STEPS: Readonly<Record<string, (project: StepProject, blocks: string | undefined) => Promise<number>>> = {
   index,
   "merge-index": mergeIndex,

@@ -60,7 +60,6 @@ export abstract class StepFolder {
   abstract names(folder: string): string[];
 }
 
-/** A folder of a file system. */
 class DiskFolder extends StepFolder {
   has(name: string): boolean {
     return existsSync(`${this.path}/${name}`);

@@ -331,7 +331,6 @@ export class AssetLists {
   }
 }
 
-/** Returns a list in the memory of `core`. */
 function inside(core: Core, list: AssetList): CoreAssetList {
   expected(list instanceof AssetList, "a list of assets", list);
   return list.in(core);

@@ -16,7 +16,6 @@ export type OperationName = (typeof OPERATIONS)[number]["name"];
 /** The name of an operation on two lists. */
 export type ComparisonName = Exclude<OperationName, "filepattern" | "intersectioncount">;
 
-/** The types of patterns. */
 export const PATTERN_TYPES = ["wildcard", "regex"] as const;
 
 /** Returns true if a name is that of a variable of a plan. */

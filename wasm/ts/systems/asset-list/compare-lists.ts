@@ -137,7 +137,6 @@ async function bytesOf(content: ListFile["content"]): Promise<string | Uint8Arra
 /** Lists without entries are shown like any other. */
 const ALLOWED = { allowEmpty: true } as const;
 
-/** A list with its entries. */
 interface ComparedSide {
   list: AssetList;
   entries: readonly AssetEntry[];
