@@ -1,6 +1,15 @@
 /** The messages between a client and its worker. */
 
-import type { CheckerOptions, Progress, ReportFormat, RuleFile, Style, TestOptions, XPaths } from "./api.js";
+import type {
+  CheckerOptions,
+  CheckOptions,
+  Progress,
+  ReportFormat,
+  RuleFile,
+  Style,
+  TestOptions,
+  XPaths,
+} from "./api.js";
 import type { ErrorPlace } from "./errors.js";
 import type { Changes, Contents } from "./file-store.js";
 import type { WasmModule } from "./module.js";
@@ -26,20 +35,11 @@ export interface Ruled extends Pick<CheckerOptions, "limits" | "packageLimits"> 
 }
 
 /** Files to check with rules. */
-export interface CheckTask extends Ruled {
+export interface CheckTask extends Ruled, Pick<CheckOptions, "named" | "mostFindings" | "mostFindingsOfFile"> {
   /** The files under check. */
   files: Contents;
   /** The files to check, as if no others existed. Default: all files. */
   only?: readonly string[];
-  /** The only files to check; other files are still read to compare values with them. Default: all files. */
-  named?: readonly string[];
-  /**
-   * The maximum number of findings in the list of the report, the first ones. Its summary counts all. Default: no
-   * limit.
-   */
-  mostFindings?: number;
-  /** The maximum number of findings in the list for one file. */
-  mostFindingsOfFile?: number;
   /** The formats in which the report is rendered. */
   formats?: readonly Rendering[];
 }

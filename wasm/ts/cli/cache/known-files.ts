@@ -13,13 +13,9 @@ import { type AccessedFiles, FIELDS, HASH, hashInParts, isRacy, isSame, MISSING,
 /** The number of paths in one string, which are separated by NUL. */
 export const PORTION = 1024;
 
-export interface KnownColumns {
+export interface KnownColumns extends Pick<AccessedFiles, "states" | "hashes"> {
   /** Paths of files, {@link PORTION} of them in each string except the last. */
   paths: string[];
-  /** As in {@link AccessedFiles}. */
-  states: Float64Array;
-  /** As in {@link AccessedFiles}. */
-  hashes: Uint8Array;
 }
 
 /** Files that checks have accessed, with their states. */
