@@ -43,7 +43,6 @@ pub struct AssetEntry<'e> {
     pub hash: String,
     /// The identifier of the asset, as `{GUID}:<number>`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub id: Option<String>,
     /// When it was modified, in the units of the machine that wrote the list.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -36,7 +36,6 @@ pub struct Setting {
     pub key: String,
     /// The key of an entry in a mapping, such as the name of a rule or a limit.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub of: Option<String>,
     /// The value of the setting, as written.
     pub value: String,

@@ -9,16 +9,13 @@ use serde::{Deserialize, Serialize};
 pub struct About {
     /// The description of the rule.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub description: Option<String>,
     /// Why the rule matters.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub why: Option<String>,
     /// The address of further documentation.
     // Exactly the string that the rule's author wrote.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub url: Option<String>,
     /// Words that group rules.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -21,19 +21,15 @@ pub struct Problem {
     pub message: String,
     /// How to fix it, if that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub help: Option<String>,
     /// The suggested replacement for everything from `offset` to `end_offset`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub suggestion: Option<String>,
     /// The rule concerned, if it is about one rule.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub rule: Option<String>,
     /// The document or rule file concerned.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub path: Option<String>,
     /// True if `path` is a rule file; left out if `path` is a document.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -43,7 +39,6 @@ pub struct Problem {
     pub accepted: bool,
     /// The document that was being checked, if `path` is another file: the rule file whose script stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub document: Option<String>,
     /// The place in the file at `path`.
     #[serde(flatten, deserialize_with = "region_if_given")]
@@ -51,7 +46,6 @@ pub struct Problem {
     pub region: Option<Region>,
     /// The line around the place.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Excerpt"))]
     pub excerpt: Option<Excerpt>,
     /// Other places that belong to it, such as the place in a library where a script stopped.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

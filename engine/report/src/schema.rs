@@ -1,5 +1,8 @@
 //! The JSON Schemas of the JSON output.
 
+use schemars::transform::RecursiveTransform;
+use serde_json::Value;
+
 use super::shape::{Line, ReportShape};
 use super::{TestReport, Trace};
 
@@ -18,5 +21,26 @@ pub fn schemas() -> [(&'static str, schemars::Schema); 4] {
 #[must_use]
 pub fn schema_of<T: schemars::JsonSchema>() -> schemars::Schema {
     let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
+    let settings = settings.with_transform(RecursiveTransform(leave_out_null));
     settings.into_generator().into_root_schema_for::<T>()
+}
+
+/// Removes `null` from the types of members that are not required. An unset optional member is left out, so it is never
+/// null.
+fn leave_out_null(schema: &mut schemars::Schema) {
+    let Some(members) = schema.as_object_mut() else { return };
+    let required = members.get("required").cloned().unwrap_or_default();
+    let is_required = |name: &str| required.as_array().is_some_and(|names| names.iter().any(|known| known == name));
+    let Some(properties) = members.get_mut("properties").and_then(Value::as_object_mut) else { return };
+    for (_, property) in properties.iter_mut().filter(|(name, _)| !is_required(name)) {
+        let Some(property) = property.as_object_mut() else { continue };
+        if let Some(Value::Array(types)) = property.get_mut("type")
+            && let [one, _] = &types[..]
+        {
+            property["type"] = one.clone();
+        }
+        if let Some(Value::Array(forms)) = property.remove("anyOf") {
+            property.extend(forms.into_iter().filter_map(|form| form.as_object().cloned()).next().into_iter().flatten());
+        }
+    }
 }

@@ -31,7 +31,6 @@ pub struct ReportShape<'r> {
     pub version: u32,
     /// The shard that the report is about; left out for a whole run.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Shard"))]
     pub shard: Option<Cow<'r, Shard>>,
     /// The values that conditions rejected, ordered by path, position, rule and value.
     #[cfg_attr(feature = "schema", schemars(with = "&'r [super::Finding]"))]
@@ -95,13 +94,11 @@ pub struct FindingShape<'r> {
     pub packed: Option<ExactValue<'r>>,
     /// The value that refers to this document, for rules with `subxpath`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "ViaShape<'r>"))]
     pub via: Option<Cow<'r, super::Via>>,
     /// Other places that belong to the finding.
     pub related: Cow<'r, [Related]>,
     /// The line of the document around the value, if the document is text.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Excerpt"))]
     pub excerpt: Option<Cow<'r, Excerpt>>,
 }
 

@@ -16,7 +16,6 @@ pub struct Stats {
     /// The number of files that the given paths select, if only these were to be checked; an archive counts as one.
     /// Left out if all files were to be checked.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "u64", default))]
     pub files_named: Option<u64>,
     /// The number of files and folders that ignore patterns exclude; a folder counts as one. Left out if zero.
     // The host counts them.
@@ -48,7 +47,6 @@ pub struct Stats {
     pub rules: Vec<RuleStats>,
     /// Times in milliseconds, if the host measured them.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Timings"))]
     pub timings: Option<Timings>,
 }
 
@@ -162,7 +160,6 @@ struct FlatRuleState {
     state: RuleStateName,
     /// Why a rule without findings does not count as passed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Reason"))]
     pub reason: Option<Reason>,
 }
 

@@ -90,11 +90,9 @@ pub struct TestedFile {
     pub path: String,
     /// The content, if it is a string.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub text: Option<String>,
     /// The bytes in hexadecimal digits, without the zeros at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub hex: Option<String>,
     /// The number of bytes, including these zeros.
     pub size: usize,
@@ -120,15 +118,12 @@ pub struct ExpectedFinding {
     pub path: String,
     /// The line, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "u32"))]
     pub line: Option<u32>,
     /// The value.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Value"))]
     pub value: Option<Value>,
     /// The whole message.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub message: Option<String>,
 }
 

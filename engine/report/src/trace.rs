@@ -65,7 +65,6 @@ pub struct TraceStep {
     pub path: String,
     /// The value that refers to this file, if it is a referenced file.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "Via"))]
     pub via: Option<Via>,
     /// The number of input values; 1 if the input is the file itself.
     pub input: u64,
@@ -82,11 +81,9 @@ pub struct TraceStep {
     pub problems: Vec<Problem>,
     /// If an extraction found no value: the part of the path that matched nothing, if that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub help: Option<String>,
     /// The time that the step took, if it was measured.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "f64"))]
     pub milliseconds: Option<f64>,
 }
 
@@ -179,7 +176,6 @@ pub struct TracedValue {
     pub region: Option<Region>,
     /// The reason: the pattern that was not found, or the fault of a value that failed.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub reason: Option<String>,
     /// Other places that belong to the value.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -234,7 +230,6 @@ pub struct TracePrint {
     pub text: String,
     /// The file that contains the script, if it is known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub path: Option<String>,
     /// The place in that file.
     #[serde(flatten)]

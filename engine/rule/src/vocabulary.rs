@@ -24,7 +24,6 @@ pub struct Word {
     pub name: String,
     /// The text after it: the type of a field, or the parameters and the result of a function.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub takes: Option<String>,
     /// The meaning, in one sentence without a full stop.
     pub doc: String,

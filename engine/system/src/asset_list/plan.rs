@@ -36,7 +36,6 @@ pub struct Step {
     pub pattern: String,
     /// The syntax of the pattern.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "PatternType"))]
     pub pattern_type: Option<PatternType>,
     /// The minimum number of lists that an entry has to be in.
     #[serde(skip_serializing_if = "is_zero")]

@@ -159,15 +159,12 @@ pub struct ConversionEntry<'e> {
     pub excluded: bool,
     /// The converter.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub converter: Option<&'e str>,
     /// The arguments of the converter.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub params: Option<&'e str>,
     /// For a built file, the path of the source that it comes from.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub source: Option<&'e str>,
     /// The rules that take too long on the path. Their effect is unknown.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -186,23 +183,18 @@ pub struct ConversionEntry<'e> {
 pub struct ConversionSetters<'e> {
     /// The rule that set `root`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "ConversionSite<'e>"))]
     pub root: Option<ConversionSite<'e>>,
     /// The rule that set `converter`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "ConversionSite<'e>"))]
     pub converter: Option<ConversionSite<'e>>,
     /// The rule that set `params`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "ConversionSite<'e>"))]
     pub params: Option<ConversionSite<'e>>,
     /// The rule that set `excluded`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "ConversionSite<'e>"))]
     pub no_conversion: Option<ConversionSite<'e>>,
     /// The rule that set `source`.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "ConversionSite<'e>"))]
     pub source: Option<ConversionSite<'e>>,
 }
 

@@ -50,7 +50,6 @@ pub struct Setting {
     pub column: Option<u32>,
     /// If the value was copied from another definition, the id of that definition.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub copied_from: Option<String>,
 }
 

@@ -72,7 +72,6 @@ pub struct DefinitionDiagnostic<'d> {
     message: &'d str,
     /// How to repair it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     help: Option<&'d str>,
 }
 
