@@ -40,7 +40,8 @@ fn leave_out_null(schema: &mut schemars::Schema) {
             property["type"] = one.clone();
         }
         if let Some(Value::Array(forms)) = property.remove("anyOf") {
-            property.extend(forms.into_iter().filter_map(|form| form.as_object().cloned()).next().into_iter().flatten());
+            property
+                .extend(forms.into_iter().filter_map(|form| form.as_object().cloned()).next().into_iter().flatten());
         }
     }
 }

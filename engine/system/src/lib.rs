@@ -30,7 +30,7 @@ mod texts;
 #[cfg(any(test, feature = "testing"))]
 mod toy;
 mod tree;
-pub mod view;
+mod view;
 mod virtual_files;
 
 pub use collection::{Built, BuiltCollection, Collection, CollectionShape, PathList};
@@ -45,5 +45,5 @@ pub use parts::Parts;
 pub use scripts::{FunctionRequest, FunctionStopped, LibraryFunction, LibraryFunctions, UnusableFunction};
 pub use systems::{REPORTERS, SYSTEMS, makers, makes_virtual_files, report_on, virtual_folder, virtual_folders};
 pub use texts::narrow;
-pub use view::{Look, View, or_unit, to_dynamic};
+pub use view::{Look, Property, Record, View, or_unit, to_dynamic};
 pub use virtual_files::{CONFIGURATIONS, Loaded, Loading, Project, VirtualFile, VirtualFiles};

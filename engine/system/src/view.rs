@@ -83,15 +83,25 @@ impl IntoIterator for View {
 }
 
 /// The name of a property, and the function that returns its value.
-pub(crate) type Property<T> = (&'static str, fn(&T) -> Dynamic);
+pub type Property<T> = (&'static str, fn(&T) -> Dynamic);
 
 /// A record as a value of scripts. Its elements are the names of its properties.
-pub(crate) struct Record<T: 'static> {
-    /// The kind of record, for messages.
-    pub name: &'static str,
-    /// The properties, in order.
-    pub properties: &'static [Property<T>],
-    pub subject: T,
+pub struct Record<T: 'static> {
+    name: &'static str,
+    properties: &'static [Property<T>],
+    subject: T,
+}
+
+impl<T> Record<T> {
+    /// Returns the record of a subject, with these properties in order. Messages show `name`, the kind of record.
+    pub fn value(name: &'static str, properties: &'static [Property<T>], subject: T) -> Dynamic {
+        Dynamic::from(View(Rc::new(Self { name, properties, subject })))
+    }
+
+    fn property(&self, key: &Dynamic) -> Option<fn(&T) -> Dynamic> {
+        let key = key.as_immutable_string_ref().ok()?;
+        self.properties.iter().find(|(name, _)| *name == key.as_str()).map(|(_, property)| *property)
+    }
 }
 
 impl<T> Look for Record<T> {
@@ -104,27 +114,16 @@ impl<T> Look for Record<T> {
     }
 
     fn contains(&self, element: &Dynamic) -> bool {
-        property(self.properties, element).is_some()
+        self.property(element).is_some()
     }
 
     fn get(&self, key: &Dynamic) -> Option<Dynamic> {
-        property(self.properties, key).map(|property| property(&self.subject))
+        self.property(key).map(|property| property(&self.subject))
     }
 
     fn keys(&self) -> Vec<Dynamic> {
-        names(self.properties)
+        self.properties.iter().map(|(name, _)| Dynamic::from(*name)).collect()
     }
-}
-
-/// Returns the property that a key names.
-pub fn property<T: Copy>(properties: &[(&str, T)], key: &Dynamic) -> Option<T> {
-    let key = key.as_immutable_string_ref().ok()?;
-    properties.iter().find(|(name, _)| *name == key.as_str()).map(|(_, property)| *property)
-}
-
-/// Returns the names of all properties.
-pub fn names<T>(properties: &[(&'static str, T)]) -> Vec<Dynamic> {
-    properties.iter().map(|(name, _)| Dynamic::from(*name)).collect()
 }
 
 /// Returns a string, or `()` for `None`.

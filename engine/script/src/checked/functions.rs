@@ -10,14 +10,15 @@ pub(crate) mod purity {
 }
 
 /// Registers functions with an engine: `"name" reads (state, argument: Type, …) { body }`, or `changes` if the first
-/// argument may change. A body returns an [`Outcome`](crate::complaint::Outcome).
+/// argument may change. A body returns an [`Outcome`](crate::complaint::Outcome). A function may have several names:
+/// `"name" | "alias" reads …`.
 macro_rules! functions {
     ($engine:expr, $state:expr, $(
-        $name:literal $purity:ident ($owner:ident $(, $argument:ident: $kind:ty)* $(,)?) $body:block
+        $($name:literal)|+ $purity:ident ($owner:ident $(, $argument:ident: $kind:ty)* $(,)?) $body:block
     )*) => {
-        $({
+        $(for name in [$($name),+] {
             let $owner = std::rc::Rc::clone($state);
-            rhai::FuncRegistration::new($name)
+            rhai::FuncRegistration::new(name)
                 .with_purity($crate::checked::purity::$purity)
                 .register_into_engine(
                     $engine,

@@ -19,16 +19,10 @@ pub(crate) enum ValueStyle {
 
 pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     functions! { engine, state,
-        "to_string" reads (state, context: NativeCallContext<'_>, list: &mut Array) {
+        "to_string" | "to_debug" reads (state, context: NativeCallContext<'_>, list: &mut Array) {
             Ok(show_list(&context, &state, list))
         }
-        "to_debug" reads (state, context: NativeCallContext<'_>, list: &mut Array) {
-            Ok(show_list(&context, &state, list))
-        }
-        "to_string" reads (state, context: NativeCallContext<'_>, map: &mut Map) {
-            Ok(show_map(&context, &state, map, ValueStyle::Code))
-        }
-        "to_debug" reads (state, context: NativeCallContext<'_>, map: &mut Map) {
+        "to_string" | "to_debug" reads (state, context: NativeCallContext<'_>, map: &mut Map) {
             Ok(show_map(&context, &state, map, ValueStyle::Code))
         }
         "to_json" reads (state, context: NativeCallContext<'_>, map: &mut Map) {

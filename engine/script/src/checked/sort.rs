@@ -28,18 +28,10 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
             by_value(&state, &mut list, Ordering::reverse)?;
             Ok(list)
         }
-        "sort" changes (state, context: NativeCallContext<'_>, list: &mut Array, function: FnPtr) {
+        "sort" | "sort_by" changes (state, context: NativeCallContext<'_>, list: &mut Array, function: FnPtr) {
             by_function(&state, &context, list, function)
         }
-        "sort_by" changes (state, context: NativeCallContext<'_>, list: &mut Array, function: FnPtr) {
-            by_function(&state, &context, list, function)
-        }
-        "order" reads (state, context: NativeCallContext<'_>, list: &mut Array, function: FnPtr) {
-            let mut list = list.clone();
-            by_function(&state, &context, &mut list, function)?;
-            Ok(list)
-        }
-        "order_by" reads (state, context: NativeCallContext<'_>, list: &mut Array, function: FnPtr) {
+        "order" | "order_by" reads (state, context: NativeCallContext<'_>, list: &mut Array, function: FnPtr) {
             let mut list = list.clone();
             by_function(&state, &context, &mut list, function)?;
             Ok(list)

@@ -3,8 +3,7 @@
 use std::rc::Rc;
 
 use assay_system::asset_list::{AssetList, ListEntry};
-use assay_system::view::{names, property};
-use assay_system::{Look, View};
+use assay_system::{Look, Property, Record, View, or_unit};
 use rhai::Dynamic;
 
 /// An asset list, accessed in place.
@@ -19,16 +18,19 @@ struct Asset {
     at: usize,
 }
 
-/// Returns a property of an entry.
-type OfEntry = fn(&ListEntry<'_>) -> Dynamic;
-
 /// The properties of an entry, in order.
-const PROPERTIES: [(&str, OfEntry); 4] = [
-    ("path", |entry| entry.path.into()),
-    ("hash", |entry| entry.hash.to_string().into()),
-    ("id", |entry| entry.id.map_or(Dynamic::UNIT, |id| id.to_string().into())),
-    ("modified", |entry| rhai::INT::try_from(entry.modified).unwrap_or(rhai::INT::MAX).into()),
+const PROPERTIES: [Property<Asset>; 4] = [
+    ("path", |asset| asset.read(|entry| entry.path.into())),
+    ("hash", |asset| asset.read(|entry| entry.hash.to_string().into())),
+    ("id", |asset| asset.read(|entry| or_unit(entry.id.map(|id| id.to_string())))),
+    ("modified", |asset| asset.read(|entry| rhai::INT::try_from(entry.modified).unwrap_or(rhai::INT::MAX).into())),
 ];
+
+impl Asset {
+    fn read(&self, property: fn(ListEntry<'_>) -> Dynamic) -> Dynamic {
+        self.list.get(self.at).map_or(Dynamic::UNIT, property)
+    }
+}
 
 impl AssetView {
     /// Creates the view of a list; messages show the name.
@@ -37,7 +39,7 @@ impl AssetView {
     }
 
     fn entry(&self, at: usize) -> Dynamic {
-        Dynamic::from(View(Rc::new(Asset { list: self.list.clone(), at })))
+        Record::value("an entry of an asset list", &PROPERTIES, Asset { list: self.list.clone(), at })
     }
 }
 
@@ -77,27 +79,4 @@ impl Look for AssetView {
 fn path_of(element: &Dynamic) -> Dynamic {
     let path = |view: View| view.0.get(&"path".into());
     element.clone().try_cast::<View>().and_then(path).unwrap_or_else(|| element.clone())
-}
-
-impl Look for Asset {
-    fn name(&self) -> &'static str {
-        "an entry of an asset list"
-    }
-
-    fn len(&self) -> usize {
-        PROPERTIES.len()
-    }
-
-    fn contains(&self, element: &Dynamic) -> bool {
-        self.get(element).is_some()
-    }
-
-    fn get(&self, key: &Dynamic) -> Option<Dynamic> {
-        let property = property(&PROPERTIES, key)?;
-        self.list.get(self.at).map(|entry| property(&entry))
-    }
-
-    fn keys(&self) -> Vec<Dynamic> {
-        names(&PROPERTIES)
-    }
 }

@@ -51,16 +51,10 @@ pub(crate) fn register(engine: &mut Engine, state: &Rc<HostState>) {
         "newest" reads (_state, view: &mut View, element: Dynamic) {
             newest(view, &element)
         }
-        "to_string" reads (_state, view: &mut View) {
-            Ok(format_view(view))
+        "to_string" | "to_debug" reads (_state, view: &mut View) {
+            Ok(format!("{view:?}"))
         }
-        "to_debug" reads (_state, view: &mut View) {
-            Ok(format_view(view))
-        }
-        "to_string" reads (_state, namespace: &mut Namespace) {
-            Ok(format!("{namespace:?}"))
-        }
-        "to_debug" reads (_state, namespace: &mut Namespace) {
+        "to_string" | "to_debug" reads (_state, namespace: &mut Namespace) {
             Ok(format!("{namespace:?}"))
         }
     }
@@ -68,10 +62,6 @@ pub(crate) fn register(engine: &mut Engine, state: &Rc<HostState>) {
 
 fn length(view: &View) -> INT {
     INT::try_from(view.0.len()).unwrap_or(INT::MAX)
-}
-
-fn format_view(view: &View) -> String {
-    format!("{view:?}")
 }
 
 fn keys(state: &HostState, view: &View) -> Outcome<Array> {

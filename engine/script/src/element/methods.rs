@@ -56,10 +56,7 @@ fn searches(engine: &mut Engine, state: &Rc<HostState>) {
         .register_fn("findtext", |element: &mut Element, path: &str| find_text(element, path, Dynamic::UNIT))
         .register_fn("findtext", find_text);
     functions! { engine, state,
-        "findall" reads (state, element: &mut Element, path: ImmutableString) {
-            find_all(&state, element, &path)
-        }
-        "iterfind" reads (state, element: &mut Element, path: ImmutableString) {
+        "findall" | "iterfind" reads (state, element: &mut Element, path: ImmutableString) {
             find_all(&state, element, &path)
         }
         "iter" reads (state, element: &mut Element) {

@@ -42,16 +42,10 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
         "to_debug" reads (_state, finding: &mut Finding) {
             Ok(format!("finding({:?})", finding.message.as_str()))
         }
-        "print" reads (state, context: NativeCallContext<'_>, list: &mut Array) {
+        "print" | "debug" reads (state, context: NativeCallContext<'_>, list: &mut Array) {
             Ok(print(&context, &state, &show_list(&context, &state, list)))
         }
-        "debug" reads (state, context: NativeCallContext<'_>, list: &mut Array) {
-            Ok(print(&context, &state, &show_list(&context, &state, list)))
-        }
-        "print" reads (state, context: NativeCallContext<'_>, map: &mut Map) {
-            Ok(print(&context, &state, &show_map(&context, &state, map, ValueStyle::Code)))
-        }
-        "debug" reads (state, context: NativeCallContext<'_>, map: &mut Map) {
+        "print" | "debug" reads (state, context: NativeCallContext<'_>, map: &mut Map) {
             Ok(print(&context, &state, &show_map(&context, &state, map, ValueStyle::Code)))
         }
     }

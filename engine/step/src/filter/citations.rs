@@ -2,8 +2,8 @@
 
 use assay_document::format::{Document, Unusable};
 use assay_document::source::{Source, SourceError};
-use assay_document::text::{Fault, Guid, IssueCode, LineIndex};
-use assay_report::{Excerpt, Problem};
+use assay_document::text::{Guid, IssueCode};
+use assay_report::{Places, Problem};
 use assay_system::Mentions;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -76,12 +76,12 @@ fn read(path: &str, source: &dyn Source) -> Result<Cited, UnknownGuids> {
             UnknownGuids::OfRule(Box::new(Problem { help: Some(reason.help), ..problem }))
         }
         Unusable::Undecodable(undecodable) => {
-            UnknownGuids::OfFile(malformed_problem(path, &undecodable.text, undecodable.fault))
+            UnknownGuids::OfFile(Places::of(&undecodable.text, path).problem(undecodable.fault))
         }
     })?;
     let text = document.text().unwrap_or_default();
     let mut mentions = Mentions::new(|text: &str| Guid::parse(text).is_some());
-    document.read(&mut mentions).map_err(|fault| UnknownGuids::OfFile(malformed_problem(path, text, fault)))?;
+    document.read(&mut mentions).map_err(|fault| UnknownGuids::OfFile(Places::of(text, path).problem(fault)))?;
     let mut seen: FxHashSet<Guid> = FxHashSet::default();
     let guids = mentions.finish();
     let first: Vec<&str> = guids
@@ -90,13 +90,4 @@ fn read(path: &str, source: &dyn Source) -> Result<Cited, UnknownGuids> {
         .filter(|guid| Guid::parse(guid).is_some_and(|guid| seen.insert(guid)))
         .collect();
     Ok(Cited(first.join("\n")))
-}
-
-/// Returns the problem of a file that is not well formed, in the same form as other parts of a run report it.
-fn malformed_problem(path: &str, text: &str, fault: Fault) -> Box<Problem> {
-    let lines = LineIndex::new(text);
-    let region = lines.region(fault.span);
-    let excerpt = (!text.is_empty()).then(|| Excerpt::new(&lines, region));
-    let problem = Problem::new(fault.code, fault.message).in_file(path).at(region, excerpt);
-    Box::new(Problem { help: fault.help, ..problem })
 }

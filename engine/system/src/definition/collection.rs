@@ -12,10 +12,9 @@ use super::project::{is_definitions, load_project};
 use super::publish::FOLDER;
 use super::set::{Definition, Definitions};
 use crate::sorted::{Row, Sorted};
-use crate::view::{Property, Record};
 use crate::{
-    Built, BuiltCollection, Collection, CollectionShape, DataNeeds, Loaded, Loading, Part, Project, System,
-    SystemReader, View, VirtualFiles, to_dynamic,
+    Built, BuiltCollection, Collection, CollectionShape, DataNeeds, Loaded, Loading, Part, Project, Property, Record,
+    System, SystemReader, VirtualFiles, to_dynamic,
 };
 
 /// The flag for the definitions.
@@ -164,10 +163,7 @@ impl BuiltCollection for ById {
     }
 
     fn entries(&self, id: &str) -> Vec<Dynamic> {
-        let view = |row: &Rc<DefinitionRow>| {
-            let record = Record { name: "a definition", properties: &PROPERTIES, subject: Rc::clone(row) };
-            Dynamic::from(View(Rc::new(record)))
-        };
+        let view = |row: &Rc<DefinitionRow>| Record::value("a definition", &PROPERTIES, Rc::clone(row));
         self.0.rows()[self.0.at(id)].iter().map(view).collect()
     }
 }

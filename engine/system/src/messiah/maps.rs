@@ -38,7 +38,7 @@ impl Resources {
     fn thing(&self, entry: IndexEntry) -> Dynamic {
         let handle = Handle { index: Rc::clone(&self.index), entry };
         match (self.key, self.is_version_1) {
-            (MapKey::Folder, true) => Dynamic::from(View(Rc::new(file_row(handle)))),
+            (MapKey::Folder, true) => file_row(handle),
             (MapKey::Folder, false) => Dynamic::from(ResourceFiles(handle)),
             (_, true) => Dynamic::from(View(Rc::new(ResourceRow(handle)))),
             (_, false) => Dynamic::from(Resource(handle)),

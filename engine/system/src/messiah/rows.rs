@@ -4,8 +4,7 @@ use rhai::{Array, Dynamic};
 
 use super::disk::FolderFile;
 use super::resources::{Handle, MessiahResource};
-use crate::view::{Property, Record};
-use crate::{Look, or_unit};
+use crate::{Look, Property, Record, or_unit};
 
 /// `[Package, Name, Type, Deps, resource path]`.
 pub(super) struct ResourceRow(pub Handle);
@@ -32,8 +31,8 @@ fn file(row: &Handle, which: FolderFile) -> Dynamic {
 }
 
 /// Returns the files of a resource: `{Resource, Data, HDR, Source}`.
-pub(super) fn file_row(handle: Handle) -> Record<Handle> {
-    Record { name: "the files of version 1", properties: &FILES, subject: handle }
+pub(super) fn file_row(handle: Handle) -> Dynamic {
+    Record::value("the files of version 1", &FILES, handle)
 }
 
 impl ResourceRow {

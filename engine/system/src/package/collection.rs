@@ -14,7 +14,7 @@ use super::metadata::METADATA;
 use super::packaged::{Packaged, read_packaged};
 use super::triple::PARTS;
 use super::view::{PackageView, place_of_record};
-use crate::{Built, BuiltCollection, Collection, CollectionShape, DataNeeds, Part, System, SystemReader, View};
+use crate::{Built, BuiltCollection, Collection, CollectionShape, DataNeeds, Part, System, SystemReader};
 
 /// The flag for the metadata of packages.
 const NEEDED: DataNeeds = DataNeeds::flag(0);
@@ -83,7 +83,7 @@ impl BuiltCollection for AssetPackages {
     }
 
     fn entries(&self, place: &str) -> Vec<Dynamic> {
-        let view = |at| Dynamic::from(View(PackageView { packages: Rc::clone(&self.0), at }.into_record()));
+        let view = |at| PackageView { packages: Rc::clone(&self.0), at }.into_value();
         self.0.packages.at(place).map(view).collect()
     }
 

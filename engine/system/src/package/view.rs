@@ -8,7 +8,7 @@ use super::list::PackageList;
 use super::listed::FileEntry;
 use super::packaged::{NeededPackage, Packaged};
 use super::triple::{PARTS, Triple};
-use crate::view::{Property, Record, or_unit};
+use crate::{Property, Record, or_unit};
 
 /// A reference to a package of a collection.
 pub(super) struct PackageView {
@@ -38,8 +38,8 @@ impl PackageView {
     }
 
     /// Returns the package as a value of scripts.
-    pub fn into_record(self) -> Rc<Record<Self>> {
-        Rc::new(Record { name: "a package", properties: &PROPERTIES, subject: self })
+    pub fn into_value(self) -> Dynamic {
+        Record::value("a package", &PROPERTIES, self)
     }
 }
 
