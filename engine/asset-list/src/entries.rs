@@ -28,7 +28,6 @@ pub struct Entries {
     list: Option<AssetList>,
 }
 
-/// The current entry.
 #[derive(Default)]
 struct EntryDraft {
     path: String,

@@ -27,7 +27,6 @@ struct Inner {
     indexes: [OnceCell<Result<KeyIndex, Duplicate>>; 2],
 }
 
-/// The rows of a list.
 #[derive(Debug)]
 enum Rows {
     /// All rows of the only table, in its order.
@@ -173,9 +172,6 @@ impl AssetList {
     }
 
     /// Returns the index of a key.
-    ///
-    /// # Errors
-    /// Two entries have the same key.
     pub(super) fn index(&self, key: Key) -> Result<ListIndex<'_>, Duplicate> {
         let hash = |at| self.key_hash(key, at);
         let is_same = |a, b| self.has_key_of(key, a, (self, b));

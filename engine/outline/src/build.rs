@@ -21,7 +21,6 @@ pub(super) struct Builder<'t> {
     nodes: Nodes,
     names: Vec<Name>,
     numbers: FxHashMap<Box<str>, u32>,
-    /// The open nodes.
     open: Vec<OpenOutlineNode>,
     /// The text of the open nodes, by depth. Entries of closed nodes are kept for their memory.
     texts: Vec<OwnText>,

@@ -52,7 +52,6 @@ impl Hidden {
         parts.into_iter().filter(|part| part.0 > 0)
     }
 
-    /// Adds hidden findings.
     pub(super) const fn add(&mut self, reason: HiddenReason, count: u64) {
         match reason {
             HiddenReason::Baseline => self.by_baseline += count,

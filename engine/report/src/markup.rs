@@ -3,7 +3,6 @@
 /// A part of a string.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum MarkupPiece<'t> {
-    /// Plain words.
     Words(&'t str),
     /// The part between two backticks.
     Code(&'t str),

@@ -18,7 +18,6 @@ use super::text::nothing_checked;
 use super::wording::count;
 use super::{Finding, Report};
 
-/// The schema of the log.
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 /// The maximum number of results per run; services reject a run with more.

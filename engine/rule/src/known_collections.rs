@@ -8,7 +8,6 @@ use assay_store::{CollectionId, CollectionNames};
 /// The collections that the rules of one file can name: those of the file, and those of the files that it extends.
 #[derive(Default)]
 pub(super) struct KnownCollections {
-    /// The collections.
     pub names: CollectionNames,
     /// The names of collections that have errors.
     pub broken: HashSet<String>,

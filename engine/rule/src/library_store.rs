@@ -20,7 +20,6 @@ pub(super) struct LibraryStore<'r> {
 const FOLDERS: [&str; 2] = ["lib", "../lib"];
 const EXTENSION: &str = ".rhai";
 
-/// A library in a file.
 #[derive(Clone)]
 pub(super) struct LibraryFile {
     pub name: String,

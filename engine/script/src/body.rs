@@ -18,7 +18,6 @@ use super::limits::Limit;
 /// The keyword of the syntax that evaluates a body.
 const BODY: &str = "__body";
 
-/// A guarded body.
 #[derive(Clone)]
 struct GuardedBody {
     code: Rc<Expr>,
@@ -114,7 +113,6 @@ impl Bodies {
     }
 }
 
-/// Returns the statements of a function.
 pub(super) fn statements(function: &Rc<ScriptFuncDef>) -> Vec<Stmt> {
     let mut alone = Module::new();
     alone.set_script_fn(Rc::clone(function));

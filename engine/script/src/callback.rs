@@ -19,7 +19,6 @@ use super::state::HostState;
 /// a short function itself. 100,000 calls of `|d| d.len() > 8` took 123 ms with `FnPtr::call_raw`, and 52 ms with this
 /// type.
 pub(super) enum Callback<'c> {
-    /// A function of a script.
     Script(Box<Script<'c>>),
     /// Any other function, with the number of its arguments.
     Other(&'c NativeCallContext<'c>, &'c HostState, FnPtr, usize),

@@ -13,7 +13,6 @@ use super::state::CallWork;
 /// The compiled libraries, by name.
 pub(super) type Codes = BTreeMap<String, Rc<Code>>;
 
-/// Compiled code.
 pub(super) struct Code {
     pub text: Rc<CodeText>,
     pub ast: AST,

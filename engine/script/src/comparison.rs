@@ -23,7 +23,6 @@ use super::type_mismatch::{
 /// The keyword of the syntax that compares two values. Only the guard writes it.
 pub(super) const COMPARE: &str = "__compare";
 
-/// A comparison operator.
 struct ComparisonOperator {
     token: Token,
     operator: &'static str,
@@ -31,7 +30,6 @@ struct ComparisonOperator {
     order: Option<fn(Ordering) -> bool>,
 }
 
-/// All comparison operators.
 const OPERATORS: [ComparisonOperator; 6] = [
     ComparisonOperator { token: Token::EqualsTo, operator: "==", order: None },
     ComparisonOperator { token: Token::NotEqualsTo, operator: "!=", order: None },

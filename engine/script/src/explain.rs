@@ -40,7 +40,6 @@ pub(super) fn register(engine: &mut Engine) {
 /// The keys of the maps that `image` and `glb` return, for spelling suggestions.
 const MEMBERS: &[&str] = &["width", "height", "format", "compression", "json", "bin"];
 
-/// Explains the innermost error.
 pub(super) fn explain(error: &EvalAltResult) -> Explanation {
     use EvalAltResult as E;
     let plain = |message: String| (message, None);

@@ -49,7 +49,6 @@ fn take_value(state: &HostState, value: &Dynamic) {
     state.origins.set_current_value(value);
 }
 
-/// A running loop.
 struct ValueLoop<I, F> {
     list: I,
     /// The mark of the current value outside of the loop, which is restored when the loop ends.

@@ -25,7 +25,6 @@ impl Large {
     }
 }
 
-/// Returns the integer in a value.
 pub(super) fn integer_of(value: &Dynamic) -> Option<Integer> {
     value.as_int().map(Integer::from).ok().or_else(|| Some((*Large::of(value)?.0).clone()))
 }

@@ -88,9 +88,6 @@ impl Program {
     }
 
     /// Returns the function `name` with this number of parameters; `why` explains the number in messages.
-    ///
-    /// # Errors
-    /// As [`Self::filter`].
     pub(super) fn function(&self, name: &str, parameters: usize, why: &str) -> Result<Function, Fault> {
         let span = Span::of(0, name.len());
         let (codes, bare) = match name.rsplit_once('.') {

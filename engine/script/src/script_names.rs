@@ -9,11 +9,8 @@ use super::{idioms, places};
 
 /// The meaning of a name that is not a variable.
 pub(super) enum Meaning {
-    /// A value.
     Value(Dynamic),
-    /// A function of the script.
     Function,
-    /// Nothing.
     Unknown,
 }
 

@@ -55,7 +55,6 @@ pub(super) struct ProjectFiles {
     pub has_previous: Cell<bool>,
 }
 
-/// The state of a host.
 #[derive(Default)]
 pub(super) struct HostState {
     pub meter: Meter,

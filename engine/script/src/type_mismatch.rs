@@ -42,7 +42,6 @@ pub struct TypeMismatch {
     pub place: ScriptPlace,
 }
 
-/// How a comparison is written.
 #[derive(Clone, Debug)]
 pub(super) struct WrittenComparison {
     /// The operator (`==`, `!=`, `<`, `in` or its negation), or the function of a search.
@@ -53,7 +52,6 @@ pub(super) struct WrittenComparison {
     pub language: Language,
 }
 
-/// The language of the help.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Language {
     Rhai,
@@ -140,7 +138,6 @@ pub(super) struct Comparisons {
     call: Cell<u32>,
 }
 
-/// A recorded comparison.
 pub(super) struct NotedComparison {
     /// The name of the code; empty for calls in an expression.
     pub source: ImmutableString,

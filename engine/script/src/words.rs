@@ -2,7 +2,6 @@
 
 use assay_document::text::Span;
 
-/// A token of a script.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub(super) enum ScriptToken<'t> {
     /// A name or a keyword.
@@ -13,7 +12,6 @@ pub(super) enum ScriptToken<'t> {
     Mark(char, Span),
 }
 
-/// Returns the span of a token.
 pub(super) const fn place(token: &ScriptToken<'_>) -> Span {
     match token {
         ScriptToken::Word(_, span) | ScriptToken::Quoted(_, span) | ScriptToken::Mark(_, span) => *span,

@@ -74,7 +74,6 @@ mod tests {
     use super::super::CollectionNames;
     use super::Demand;
 
-    /// The demand of a collection.
     fn of(name: &str) -> Demand {
         Demand::of(CollectionNames::new().resolve(name).unwrap())
     }

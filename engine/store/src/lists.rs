@@ -108,7 +108,6 @@ pub(super) struct ListIndex {
     before: Vec<u32>,
 }
 
-/// No position.
 const NONE: u32 = u32::MAX;
 
 impl ListIndex {
@@ -147,7 +146,6 @@ impl ListIndex {
         paths
     }
 
-    /// Returns the last position of a string.
     fn last(&self, text: &str) -> Option<u32> {
         self.table.find(self.list.hash(text), |&at| self.list.is_at(at, text)).copied()
     }

@@ -15,7 +15,6 @@ use super::systems::SYSTEMS;
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Parts(Vec<PartOfSystem>);
 
-/// A part of a system.
 #[derive(Clone, Debug, Eq, Ord, PartialEq, PartialOrd, Serialize, Deserialize)]
 struct PartOfSystem {
     /// The index of the system in [`SYSTEMS`].

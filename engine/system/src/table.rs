@@ -4,7 +4,6 @@ use hashbrown::HashTable;
 
 use super::texts::narrow;
 
-/// No entry.
 const NONE: u32 = u32::MAX;
 
 /// Entries by key, where entries with equal keys are linked to each other.

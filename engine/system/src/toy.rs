@@ -97,7 +97,6 @@ impl Row for Toy {
     }
 }
 
-/// The collection of toys.
 struct ByName(Sorted<Toy>);
 
 impl BuiltCollection for ByName {

@@ -28,7 +28,6 @@ pub(crate) struct TreeNode {
     pub children: Vec<Self>,
 }
 
-/// An attribute of an element.
 #[derive(Debug)]
 pub(crate) struct TreeAttribute {
     pub name: String,
@@ -54,7 +53,6 @@ impl TreeNode {
     }
 }
 
-/// A document as a tree.
 pub(crate) struct Tree {
     pub root: TreeNode,
     /// The place of the first node that is nested too deep. Such nodes are left out.

@@ -27,13 +27,11 @@ pub(super) struct JsonSink<'r> {
     is_stream: bool,
 }
 
-/// The role of an open node.
 #[derive(Clone, Copy)]
 enum NodeRole {
     Root,
     /// A value at the top level that describes the file itself.
     Head(&'static str),
-    /// An object of an ObjectStream.
     Object,
     Part(&'static str),
     /// An object whose keys are the members of a class.

@@ -8,13 +8,10 @@ use assay_rule::{FileOverride, FileSeverity, ParameterSetting, ParameterValue, R
 use super::super::key::{LEVEL_OFF, problem_of_files};
 use super::{ConfigReader, severity_names};
 
-/// The entries of a mapping.
 type Entries = [(RuleScalar, WrittenNode)];
 
-/// The keys of an override.
 const OVERRIDE: [&str; 4] = ["files", "rules", "parameters", "severity"];
 
-/// The keys of a profile.
 const PROFILE: [&str; 3] = ["rules", "tags", "skip_rules"];
 
 /// Reads `parameters`: for each pack or rule a mapping from names to values.

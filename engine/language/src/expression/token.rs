@@ -2,14 +2,12 @@
 
 use crate::Span;
 
-/// A token of an expression and its span.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct ExpressionToken {
     pub what: ExprTokenKind,
     pub span: Span,
 }
 
-/// The kind of a token.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum ExprTokenKind {
     /// A name or a reserved word. Its text is that of its span.

@@ -131,7 +131,6 @@ impl Walk<'_> {
         Ok(if decided_state(last)?.is_match() { Some(end) } else { found })
     }
 
-    /// Returns the state after a byte.
     fn step(&mut self, state: LazyStateID, byte: u8) -> Result<LazyStateID, BacktrackLimit> {
         self.left -= 1;
         if self.left == 0 {

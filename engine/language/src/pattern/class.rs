@@ -4,7 +4,6 @@ use super::cursor::{PatternCursor, fault};
 use super::escape::{self, Escape, literal};
 use crate::{Fault, IssueCode};
 
-/// One member of a class.
 enum ClassMember {
     Char(char),
     /// More than one character, in the syntax of the `regex` crate.

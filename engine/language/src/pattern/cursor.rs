@@ -7,7 +7,6 @@ pub(super) fn fault(code: IssueCode, message: impl Into<String>, start: usize, e
     Fault::new(code, message, Span::of(start, end))
 }
 
-/// A cursor in a pattern.
 pub(super) struct PatternCursor<'p> {
     source: &'p str,
     at: usize,

@@ -3,9 +3,7 @@
 use super::cursor::{PatternCursor, fault};
 use crate::{Fault, IssueCode};
 
-/// The meaning of an escape.
 pub(super) enum Escape {
-    /// One character.
     Char(char),
     /// A class of characters, in brackets or as `\p{L}`.
     Class(String),

@@ -49,7 +49,6 @@ impl Machine {
 
     /// Returns the approximate size in bytes of the automaton for one direction; 0 if comparisons suffice.
     pub fn size(&self) -> usize {
-        /// The bytes of a state.
         const STATE: usize = 24;
         if self.is_plain() { 0 } else { states(&self.hir).saturating_mul(STATE) }
     }

@@ -14,7 +14,6 @@ const MAX_TEXTS: usize = 16;
 /// Strings that must occur one after the other, and their anchors.
 #[derive(Debug, Eq, PartialEq)]
 pub(super) struct Plain {
-    /// The first strings.
     first: PlainTexts,
     /// The strings that follow, each with the gap in front of it.
     further: Box<[Further]>,
@@ -115,7 +114,6 @@ impl PlainTexts {
         self.0.iter().any(|needle| is_in(text, needle, at_start, end))
     }
 
-    /// Returns the end of the first occurrence.
     fn first_end_in(&self, text: &str) -> Option<usize> {
         self.0.iter().filter_map(|needle| Some(memmem::find(text.as_bytes(), needle.as_bytes())? + needle.len())).min()
     }

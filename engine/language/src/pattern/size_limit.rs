@@ -34,9 +34,6 @@ pub fn with_size_limit<T>(bytes: usize, work: impl FnOnce() -> T) -> T {
 }
 
 /// Counts a pattern against the limit.
-///
-/// # Errors
-/// The limit is exceeded.
 pub(super) fn take(source: &str, size: usize) -> Result<(), Fault> {
     ROOM.with_borrow_mut(|room| {
         let Some(room) = room.as_mut().filter(|_| size > TINY) else { return Ok(()) };

@@ -168,7 +168,6 @@ const MAX_STEPS: usize = 1000;
 
 type XPathResult<T> = Result<T, Fault>;
 
-/// An item and its place.
 type PlacedItem = (Item, Span);
 
 struct XPathParser<'x> {

@@ -8,7 +8,6 @@ use crate::{Diagnostics, Problem};
 /// The number of problems, warnings or hints that are listed; further ones are only counted.
 const MAX_LISTED: usize = 500;
 
-/// Returns the list of problems.
 pub(super) fn problems(problems: &[Problem]) -> String {
     if problems.is_empty() {
         return String::new();

@@ -13,7 +13,6 @@ use crate::{About, Coverage, Excerpt, Report, RuleState, RuleStats, Severity, St
 /// The base of all document paths: the name that services use for the root of a repository.
 pub(super) const ROOT: &str = "%SRCROOT%";
 
-/// A level of severity.
 pub(super) type Level = &'static str;
 
 const fn level(severity: Severity) -> Level {
@@ -101,7 +100,6 @@ impl<'r> From<&'r RuleStats> for SarifRule<'r> {
     }
 }
 
-/// A finding.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SarifResult<'r> {

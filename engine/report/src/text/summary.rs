@@ -14,7 +14,6 @@ const MANY: u64 = 10;
 /// The maximum number of rules in that list.
 const LISTED: usize = 15;
 
-/// Writes the summary.
 pub(super) fn write(page: &mut Page, report: &Report) {
     let summary = report.summary();
     write_rules(page, &summary, report.stats());

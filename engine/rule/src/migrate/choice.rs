@@ -8,7 +8,6 @@ use super::python::{Logical, PythonToken, TokenKind, closing_bracket, read, toke
 pub(super) struct Choice<'p> {
     /// The name of the value in the test.
     pub variable: &'p str,
-    /// The test.
     pub test: Vec<PythonToken<'p>>,
     /// The test as written.
     pub text: &'p str,
@@ -17,7 +16,6 @@ pub(super) struct Choice<'p> {
 /// The result of a function of version 1.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Returns {
-    /// The values.
     Values,
     /// True if there are no values, together with the values; or only the values.
     Verdict,

@@ -21,9 +21,7 @@ pub(super) struct DraftPart {
     pub content: DraftContent,
     /// The line of the old file that it comes from.
     pub line: u32,
-    /// The comments around it.
     pub remarks: ItemComments,
-    /// The notes about it.
     pub notes: Vec<DraftNote>,
 }
 

@@ -8,7 +8,6 @@ const WIDTH: usize = 110;
 /// Words that some YAML parser does not read as a string, in any letter case.
 const WORDS: &[&str] = &["true", "false", "yes", "no", "on", "off", "y", "n", "null", "nan", "inf"];
 
-/// The layout of a string.
 #[derive(Debug, Eq, PartialEq)]
 pub(super) enum ScalarLayout {
     /// On the same line as its key.

@@ -47,7 +47,6 @@ pub(crate) fn show(
     writer.text.into()
 }
 
-/// Converts a list to a string.
 pub(crate) fn show_list(context: &NativeCallContext<'_>, state: &HostState, list: &Array) -> ImmutableString {
     let mut writer = ValueWriter::new(context, state, ValueStyle::Code);
     writer.list(list, 0);

@@ -90,16 +90,12 @@ fn compare(state: &HostState, a: &Dynamic, b: &Dynamic) -> Outcome<Ordering> {
     Err("only lists of numbers or lists of strings can be sorted without a function".into())
 }
 
-/// Returns a number as a float.
 pub(crate) fn float(value: &Dynamic) -> Option<f64> {
     #[expect(clippy::cast_precision_loss, reason = "the nearest float is near enough beside another float")]
     value.as_float().ok().or_else(|| value.as_int().ok().map(|value| value as f64))
 }
 
 /// Sorts a list; equal elements keep their order.
-///
-/// # Errors
-/// Returns the first error of `compare`.
 pub(crate) fn sort<T, E>(
     mut list: Vec<T>,
     compare: &mut dyn FnMut(&T, &T) -> Result<Ordering, E>,

@@ -17,7 +17,6 @@ const QUOTE: &str = "put a tag with spaces, brackets or slashes in quotes: `'Par
 /// The maximum number of steps, far more than in any path written by hand. Each step is a nested call.
 const MAX_STEPS: usize = 200;
 
-/// A parsed path.
 #[derive(Debug, Eq, PartialEq)]
 pub(super) struct Path {
     pub steps: Vec<ElementStep>,

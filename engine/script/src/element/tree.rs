@@ -26,7 +26,6 @@ pub struct Tree {
     pub(super) empty_texts: Vec<u32>,
 }
 
-/// A node of the tree.
 #[derive(Debug)]
 pub(super) struct TreeNode {
     /// The index of its name, or [`NONE`].
@@ -43,7 +42,6 @@ pub(super) struct TreeNode {
     pub attributes: u32,
 }
 
-/// An attribute.
 #[derive(Debug)]
 pub(super) struct Attribute {
     /// The index of its name.
@@ -75,12 +73,10 @@ impl Tree {
         Some(self.node(node).parent).filter(|&parent| parent != NONE)
     }
 
-    /// Returns the node and all nodes below it.
     pub(super) fn subtree(&self, node: u32) -> Range<u32> {
         node..self.node(node).end
     }
 
-    /// Returns the children of a node.
     pub(super) fn children(&self, node: u32) -> impl Iterator<Item = u32> {
         let Range { start, end } = self.subtree(node);
         let inside = move |child: &u32| *child < end;

@@ -29,7 +29,6 @@ impl LibraryEntry {
         self.signature.ends_with("-> list") || self.signature.ends_with("-> boolean")
     }
 
-    /// Returns the number of parameters.
     pub(crate) fn parameters(&self) -> usize {
         let inside = self.signature.split_once('(').and_then(|(_, rest)| rest.split_once(')'));
         inside.map_or(0, |(parameters, _)| parameters.split(',').count())

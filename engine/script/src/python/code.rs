@@ -58,7 +58,6 @@ pub(super) enum CodeNode {
     },
     /// A chain of comparisons: each operand is evaluated once, and none after a comparison that fails.
     Compare(Box<ExpressionCode>, Vec<OperandTest>),
-    /// The truth of a value.
     Truth(Box<ExpressionCode>),
     Not(Box<ExpressionCode>),
     All(Vec<ExpressionCode>),
@@ -87,7 +86,6 @@ pub(super) struct OperandTest {
     pub right: ExpressionCode,
 }
 
-/// A kind of comparison.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum TestKind {
     /// `==` and `!=`.
@@ -100,7 +98,6 @@ pub(super) enum TestKind {
     Other,
 }
 
-/// The loops of a comprehension.
 #[derive(Clone, Debug)]
 pub(super) struct Loop {
     /// The kind of value that is made of the elements.

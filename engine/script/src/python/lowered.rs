@@ -10,7 +10,6 @@ use crate::type_mismatch::{ComparedValues, Language, TypeMismatch, WrittenCompar
 #[derive(Debug)]
 pub(crate) struct Lowered {
     pub(super) code: ExpressionCode,
-    /// The number of variables.
     pub(super) variables: usize,
     pub uses: ExpressionUses,
     /// Warnings about the expression.
@@ -26,7 +25,6 @@ pub(crate) struct ExpressionUses {
     pub functions: Vec<String>,
     /// The calls of scripts, by number.
     pub calls: Vec<Call>,
-    /// The comparisons of values.
     pub(super) comparisons: Vec<ComparisonSpans>,
 }
 

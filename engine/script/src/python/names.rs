@@ -47,7 +47,6 @@ impl<'n> ExpressionNames<'n> {
         self.collections.all().any(|known| known.strip_prefix(name).is_some_and(|rest| rest.starts_with('.')))
     }
 
-    /// Returns all names.
     pub(super) fn all(&self) -> impl Iterator<Item = &'n str> + use<'n> {
         self.collections.all().chain(self.functions.iter().map(|function| function.name.as_str()))
     }

@@ -11,7 +11,6 @@ pub(crate) struct ComparisonNotes {
     met: Vec<ComparisonNote>,
 }
 
-/// The record of one comparison.
 #[derive(Clone, Default)]
 pub(crate) enum ComparisonNote {
     /// No values, or none that need a warning.

@@ -262,7 +262,6 @@ pub(crate) fn elements(returned: Dynamic) -> Result<Vec<Dynamic>, String> {
     returned.into_array().map_err(|_| kind)
 }
 
-/// Returns a number as a string.
 fn spell_number(value: &Dynamic) -> Option<String> {
     if let Ok(float) = value.as_float() {
         let is_whole = float.fract() == 0.0 && float.abs() < 1e15;

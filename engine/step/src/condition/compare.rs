@@ -8,7 +8,6 @@ use assay_document::text::{Fault, IssueCode, Number, Span};
 use super::verdict::{Verdict, failing};
 use crate::{Parameter, shown};
 
-/// A comparison operator.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Operator {
     LessOrEqual,
@@ -55,7 +54,6 @@ pub(super) struct ValueComparison {
     limit: ComparedValue,
 }
 
-/// The value to compare with.
 #[derive(Clone, Debug)]
 enum ComparedValue {
     /// A number or a string with a number, as spelled.

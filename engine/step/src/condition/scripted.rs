@@ -10,9 +10,6 @@ use super::verdict::{ConditionContext, Judgement, Verdict};
 use crate::{Parameter, Scope, StoppedScript, Work, shown};
 
 /// Compiles the expression in element 1 of a condition.
-///
-/// # Errors
-/// Returns all faults of the expression.
 pub(super) fn compile_expression(
     parameter: &Parameter,
     scope: &Scope<'_>,

@@ -12,7 +12,6 @@ use super::outcome::{Conversion, Setter};
 use super::pipeline::Pipeline;
 use super::rule::{ConversionRule, is_rule_file};
 
-/// The effects of a rule on all files.
 #[derive(Clone, Default)]
 struct RuleEffects<'p> {
     matched: u64,

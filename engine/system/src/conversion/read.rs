@@ -18,7 +18,6 @@ type Heads = [Option<WrittenText>; HEADS.len()];
 /// The help for a value of a field that is in the wrong place.
 const FIELD_HELP: &str = "write the value of a field as text between its tags";
 
-/// The tag of a rule.
 const RULE: &str = "rule";
 
 /// The maximum depth of elements. Fields are on the third level; deeper elements have been reported, and are left out.

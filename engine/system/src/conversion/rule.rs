@@ -17,9 +17,7 @@ pub fn is_rule_file(path: &str) -> bool {
     file_name(path) == ASSET_RULES && zip::split(path).is_none()
 }
 
-/// The rules of one folder.
 pub(super) struct FolderRules {
-    /// The path of the file.
     pub path: String,
     /// The rules in document order.
     pub rules: Vec<ConversionRule>,
@@ -51,7 +49,6 @@ pub(super) struct ConversionRule {
 #[derive(Clone, Debug, Default)]
 pub(super) struct RuleFields(pub [Option<(FieldValue, Place)>; FIELDS.len()]);
 
-/// The value of a field.
 #[derive(Clone, Debug)]
 pub(super) enum FieldValue {
     Flag(bool),

@@ -12,7 +12,6 @@ use crate::texts::{Interner, TextId, narrow};
 #[derive(Clone, Copy, Debug, Eq, Hash, Ord, PartialEq, PartialOrd)]
 pub(super) struct NodeId(u32);
 
-/// The kind of a node.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum ArenaKind {
     /// An attribute, with its value.
@@ -43,12 +42,10 @@ enum NodeContent {
     Parent(u32, u32),
 }
 
-/// A file of a load.
 #[derive(Clone, Debug)]
 pub(super) struct ArenaFile {
     /// The number of the context, in load order.
     pub context: u32,
-    /// Its path in the source.
     pub path: String,
     /// The number of its first node.
     first: u32,

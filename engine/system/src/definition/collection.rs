@@ -109,7 +109,6 @@ impl VirtualFiles for MergedDefinitions {
     }
 }
 
-/// A definition.
 #[derive(Deserialize, Serialize)]
 struct DefinitionRow {
     /// `Type/Subtype`.

@@ -13,7 +13,6 @@ pub(super) struct PathId(u32);
 /// The guessed kind of a field.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum Guess {
-    /// A string.
     Text,
     /// One value that has several parts.
     Struct,
@@ -23,7 +22,6 @@ pub(super) enum Guess {
     List,
 }
 
-/// The facts seen at a path.
 #[derive(Clone, Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is seen by itself")]
 struct PathFacts {

@@ -21,7 +21,6 @@ const MAX_DEPTH: usize = 200;
 /// The help for a definition that cannot be used.
 const IGNORED: &str = "the definition is ignored";
 
-/// One definition of a file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct FileDefinition {
     pub node: NodeId,
@@ -30,7 +29,6 @@ pub(super) struct FileDefinition {
     pub id: DefinitionId,
     /// The way in which it is applied to an earlier definition with the same id.
     pub mode: Mode,
-    /// The file.
     pub file: u32,
 }
 

@@ -25,7 +25,6 @@ struct SchemaFunction {
     is_given_up: bool,
 }
 
-/// The failure of a function.
 pub(super) struct FailedFunction {
     pub name: String,
     pub why: String,

@@ -140,7 +140,6 @@ impl Merger<'_> {
         }
     }
 
-    /// Returns a field as a value.
     fn view(&self, key: FieldKey, nodes: &[NodeId], at: MergePlace) -> Value {
         let Some(&first) = nodes.first() else { return Value::Null };
         let inner = self.inside(key, first, at);

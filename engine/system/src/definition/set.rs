@@ -35,7 +35,6 @@ pub struct Definitions {
     pub(super) is_configured: bool,
 }
 
-/// One definition.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Resolved {
     pub type_name: TextId,

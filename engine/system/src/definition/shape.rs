@@ -13,7 +13,6 @@ use crate::texts::{Interner, TextId};
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) struct ShapeId(usize);
 
-/// The fields of an element.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ElementShape {
     /// The fields. All types that extend a type share its fields.
@@ -23,7 +22,6 @@ pub(super) struct ElementShape {
     pub strict: bool,
 }
 
-/// A field.
 #[derive(Clone, Debug)]
 pub(super) struct FieldShape {
     /// The field as the schema describes it.
@@ -38,7 +36,6 @@ pub(super) enum FieldKind {
     List(ListShape),
 }
 
-/// A list.
 #[derive(Clone, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an independent attribute of a list in the schema")]
 pub(super) struct ListShape {
@@ -77,7 +74,6 @@ pub(super) struct TypeShape {
 /// A field with all its names.
 type Bound = (Rc<FieldShape>, Vec<Label>);
 
-/// All shapes of a schema.
 #[derive(Debug)]
 pub(super) struct ElementShapes {
     all: Vec<ElementShape>,

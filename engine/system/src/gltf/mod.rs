@@ -18,7 +18,6 @@ use crate::{FileReport, FileReports};
 
 pub use validator::{Validate, validate_with};
 
-/// The extensions of models.
 const EXTENSIONS: [&str; 3] = ["gltf", "glb", "vrm"];
 
 /// Makes the reports about models.

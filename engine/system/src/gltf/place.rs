@@ -39,7 +39,6 @@ struct Labels {
 /// The values in an object or a list, by their keys.
 type Members<'t> = FxHashMap<String, &'t RawValue>;
 
-/// The places in a model.
 pub(super) struct ModelPlaces<'t> {
     text: &'t str,
     /// By pointer, the values in the objects and lists that have been looked into.

@@ -34,7 +34,6 @@ pub(super) struct Issues {
     pub truncated: bool,
 }
 
-/// An issue of the validator.
 #[derive(Deserialize, Serialize)]
 pub(super) struct Issue {
     code: String,

@@ -16,7 +16,6 @@ pub fn validate_with(validate: Validate) {
     let _ = VALIDATE.set(validate);
 }
 
-/// Validates a model.
 pub(super) fn validate(model: &[u8], read: ReadResource<'_>) -> Result<String, String> {
     let validate = VALIDATE.get().ok_or("no glTF validator is available here")?;
     validate(model, read)

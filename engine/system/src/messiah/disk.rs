@@ -26,7 +26,6 @@ pub(super) struct Disk {
 /// A folder whose name is a GUID.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Folder {
-    /// The parent folder.
     parent: TextId,
     name: TextId,
     files: FolderFiles,

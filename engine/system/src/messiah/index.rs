@@ -69,12 +69,10 @@ impl IndexPart {
 #[derive(Clone, Copy, Debug, Eq, Hash, PartialEq)]
 pub(super) struct IndexEntry(u32);
 
-/// The key of a map.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
 pub(super) enum MapKey {
     /// GUIDs of resources.
     Guid,
-    /// Virtual paths of resources.
     VirtualPath,
     /// GUIDs of folders.
     Folder,

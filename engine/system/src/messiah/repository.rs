@@ -33,7 +33,6 @@ enum Dep {
     Text(TextId),
 }
 
-/// One resource.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct RepositoryItem {
     pub guid: TextId,

@@ -17,7 +17,6 @@ pub(super) struct Resource(pub Handle);
 #[derive(Clone, PartialEq)]
 pub(super) struct ResourceFiles(pub Handle);
 
-/// Returns a property of a resource.
 type OfResource = fn(&MessiahResource<'_>) -> Dynamic;
 
 /// Returns a property of a resource's files.

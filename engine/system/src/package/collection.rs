@@ -62,7 +62,6 @@ impl System for Packages {
     }
 }
 
-/// The collection of packages.
 struct AssetPackages(Rc<PackageList>);
 
 impl BuiltCollection for AssetPackages {

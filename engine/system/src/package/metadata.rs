@@ -53,7 +53,6 @@ pub struct Dependency {
     pub comment: Option<String>,
 }
 
-/// The sections of the file.
 const SECTIONS: [&str; 4] = ["data", "dependency", "metadata", "revisionFiles"];
 
 const ASSET_GROUP: &str = "assetGroupPath";

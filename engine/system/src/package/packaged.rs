@@ -32,9 +32,6 @@ pub struct NeededPackage {
 
 /// Reads the metadata `bytes` of the package at the path `archive`. Returns `None` if they lack the revision, which
 /// rules can report.
-///
-/// # Errors
-/// Fails if the metadata cannot be read.
 pub(super) fn read_packaged(archive: &str, bytes: Vec<u8>) -> Result<Option<Packaged>, Diagnostics> {
     let mut remarks = Remarks::default();
     let (text, metadata) = read(bytes, &mut remarks);

@@ -25,9 +25,6 @@ impl Withheld {
 
 impl Package {
     /// Returns the member at that index, if it may be unpacked; `None` if it does not exist.
-    ///
-    /// # Errors
-    /// Fails if the member is refused.
     fn unpackable(&self, at: usize) -> Result<Option<&Member>, Withheld> {
         match (self.members().get(at), self.fault(at)) {
             (Some(member), Some(fault)) => Err(Withheld::of(&member.name, fault)),

@@ -14,7 +14,6 @@ pub struct UnpackBatch {
     pub(super) tasks: Vec<UnpackTask>,
 }
 
-/// A member to unpack.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct UnpackTask {
     pub at: usize,

@@ -15,9 +15,6 @@ use crate::pattern::role::GroupRole;
 const MAX_INSTRUCTIONS: usize = 100_000;
 
 /// Compiles a pattern.
-///
-/// # Errors
-/// See [`Refusal`].
 pub(super) fn compile(pattern: &str, roles: &[GroupRole]) -> Result<BacktrackProgram, Refusal> {
     // `(?-u:\B)` also matches inside a character, which the parser refuses by default.
     let parsed = ParserBuilder::new().utf8(false).build().parse(pattern);

@@ -5,7 +5,6 @@ use std::ops::Range;
 use super::tokens::{Logical, PythonToken, TokenKind, closing_bracket, read};
 use crate::migrate::comments::split_lines;
 
-/// The outline of Python code.
 #[derive(Debug)]
 pub(in crate::migrate) struct PythonOutline<'p> {
     pub lines: Vec<&'p str>,
@@ -15,7 +14,6 @@ pub(in crate::migrate) struct PythonOutline<'p> {
 /// A top-level statement, with the comments directly above it.
 #[derive(Debug)]
 pub(in crate::migrate) struct Statement<'p> {
-    /// The lines of the statement.
     pub lines: Range<usize>,
     /// The names that it defines.
     pub defines: Vec<FunctionDefinition<'p>>,

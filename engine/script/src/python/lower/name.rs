@@ -63,7 +63,6 @@ impl Lowering<'_> {
         name == "d" || self.variable(name).is_some() || self.names.collections.resolve(name).is_some()
     }
 
-    /// Lowers a collection.
     fn collection(&mut self, name: &str, span: Span) -> ExpressionCode {
         self.uses_project = true;
         let collections = &mut self.uses.collections;
@@ -110,7 +109,6 @@ impl Lowering<'_> {
         fault.help(format!("known collections: {}", known.join(", ")))
     }
 
-    /// Returns the fault of an unknown name.
     pub(super) fn unknown_fault(&self, name: &str, span: Span) -> Fault {
         let function = FUNCTIONS.iter().any(|function| function.name == name) || self.names.has_function(name);
         if function {

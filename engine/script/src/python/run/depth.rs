@@ -6,9 +6,6 @@ use super::raised::{Raised, Stopped};
 pub(super) const DEPTH: usize = 100;
 
 /// Returns the remaining depth one level deeper.
-///
-/// # Errors
-/// Returns an error if no level remains.
 pub(super) fn deeper(depth: usize) -> Result<usize, Stopped> {
     let too_deep = || Raised::unsupported(format!("lists are nested more than {DEPTH} deep"));
     depth.checked_sub(1).ok_or_else(|| too_deep().into())

@@ -56,7 +56,6 @@ pub(super) fn seeds(seeds: &[Seed]) -> String {
     out
 }
 
-/// Returns a plan.
 pub(super) fn steps(steps: &[Step]) -> Vec<u8> {
     let mut out = b"{\"steps\": [".to_vec();
     for (at, step) in steps.iter().enumerate() {

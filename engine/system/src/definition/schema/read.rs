@@ -10,7 +10,6 @@ use crate::definition::script::HANDLERS;
 use crate::definition::words::{short, suggest};
 use crate::tree::TreeNode;
 
-/// The version of the format.
 const VERSION: &str = "1";
 
 const ROOT_KEYS: &[&str] = &["schema", "types", "structs"];
@@ -34,7 +33,6 @@ const TEXT: &str = "#text";
 /// The kinds of values that have a list of words.
 const WORDS: [&str; 2] = ["enum", "flags"];
 
-/// Reads the tree of a schema.
 pub(super) fn read(root: &TreeNode) -> (Schema, Vec<Fault>) {
     let mut reader = SchemaReader { faults: Vec::new(), functions: Vec::new() };
     let mut schema = reader.schema(root);
@@ -100,7 +98,6 @@ impl SchemaReader {
         &node.children
     }
 
-    /// Returns the one string under a key.
     fn text<'n>(&mut self, node: &'n TreeNode, key: &'n str) -> Option<&'n str> {
         let texts = self.texts(node, key);
         if texts.len() > 1 {

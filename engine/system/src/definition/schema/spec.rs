@@ -8,7 +8,6 @@ use super::value::SchemaValueKind;
 /// A schema.
 #[derive(Clone, Debug, Default)]
 pub struct Schema {
-    /// The path of the file.
     pub(in crate::definition) path: String,
     pub(in crate::definition) text: String,
     pub(in crate::definition) types: Vec<TypeSpec>,
@@ -19,7 +18,6 @@ pub struct Schema {
     pub(in crate::definition) functions: Vec<FunctionSpec>,
 }
 
-/// A function of a library.
 #[derive(Clone, Debug)]
 pub(in crate::definition) struct FunctionSpec {
     /// The library, a file `lib/NAME.rhai` next to the schema.
@@ -129,7 +127,6 @@ pub(in crate::definition) struct ListSpec {
     pub item: Option<Of>,
 }
 
-/// The form of a list in a file.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub(in crate::definition) enum ListForm {
     /// As elements with the same name.
