@@ -122,7 +122,9 @@ impl ConfigReader<'_> {
             KeyTakes::Severities if let Some(code) = name.and_then(|name| problem_of_files(&name.text)) => {
                 return self.severity_of_files(key, code, value, node.span);
             }
-            KeyTakes::Severities => name.is_some() && (Severity::named(&value).is_some() || is_off(&value)),
+            KeyTakes::Severities => {
+                name.is_some() && (Severity::named(&value).is_some() || value.eq_ignore_ascii_case(LEVEL_OFF))
+            }
             KeyTakes::Limits => return self.limit(key, name, &text, node),
             KeyTakes::ArchiveLimits => match name {
                 Some(name) if !self.is_archive_limit(name) => return,
@@ -305,8 +307,4 @@ fn format_of(value: &str) -> &str {
 
 fn severity_names() -> impl Iterator<Item = &'static str> {
     Severity::ALL.into_iter().map(|(name, _)| name)
-}
-
-fn is_off(value: &str) -> bool {
-    value.eq_ignore_ascii_case(LEVEL_OFF)
 }

@@ -14,7 +14,8 @@ pub(super) fn register(engine: &mut Engine, state: &Rc<HostState>) {
     let owner = Rc::clone(state);
     module.set_iter(TypeId::of::<Array>(), move |list| {
         let list = list.into_array().unwrap_or_default().into_iter();
-        Box::new(ValueLoop { list, before: owner.origins.current_mark(), state: Rc::clone(&owner), take: take_value })
+        let take = |state: &HostState, value: &Dynamic| state.origins.set_current_value(value);
+        Box::new(ValueLoop { list, before: owner.origins.current_mark(), state: Rc::clone(&owner), take })
     });
     let owner = Rc::clone(state);
     module.set_iter(TypeId::of::<Range<INT>>(), move |range| {
@@ -43,10 +44,6 @@ fn loop_over_places(
     }
     let take = move |state: &HostState, place: &INT| state.origins.set_current_place(*place, end);
     Box::new(ValueLoop { list: numbers, before, state: Rc::clone(state), take }.map(Dynamic::from_int))
-}
-
-fn take_value(state: &HostState, value: &Dynamic) {
-    state.origins.set_current_value(value);
 }
 
 struct ValueLoop<I, F> {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use assay_document::extract::{ValueId, Values};
 use assay_document::text::{Guid, Span};
-use assay_store::{CollectionId, CollectionNames, Demand};
+use assay_store::{CollectionNames, Demand};
 use assay_system::messiah::RES_IN_DISK;
 
 use super::context::FilterContext;
@@ -57,11 +57,8 @@ pub const FUNCTIONS: &[FilterFunction] = &[
 impl FilterFunction {
     /// Returns the project data that must be loaded before the function is called.
     pub fn demand(&self) -> Demand {
-        self.collection_id().map_or_else(Demand::default, Demand::of)
-    }
-
-    fn collection_id(&self) -> Option<CollectionId> {
-        CollectionNames::new().resolve(self.collection?)
+        let collection = self.collection.and_then(|name| CollectionNames::new().resolve(name));
+        collection.map_or_else(Demand::default, Demand::of)
     }
 }
 
