@@ -11,9 +11,7 @@ pub struct LimitSetting {
     pub name: &'static str,
     /// The description of the limit and its unit, in one sentence.
     pub doc: &'static str,
-    /// The minimum value.
-    pub least: u64,
-    /// The maximum value.
+    /// The maximum value; the minimum is 1.
     pub most: u64,
     get: fn(&Limits) -> u64,
     set: fn(&mut Limits, u64),
@@ -34,7 +32,6 @@ pub const SETTINGS: &[LimitSetting] = &[
     LimitSetting {
         name: "operations",
         doc: "Maximum number of operations of one call: about one for each expression that is evaluated.",
-        least: 1,
         most: 1 << 53,
         get: |limits| limits.operations,
         set: |limits, value| limits.operations = value,
@@ -42,7 +39,6 @@ pub const SETTINGS: &[LimitSetting] = &[
     LimitSetting {
         name: "milliseconds",
         doc: "Maximum duration of one call, in milliseconds.",
-        least: 1,
         most: 24 * 60 * 60 * 1000,
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is a whole number in bounds")]
         get: |limits| limits.milliseconds as u64,
@@ -52,7 +48,6 @@ pub const SETTINGS: &[LimitSetting] = &[
     LimitSetting {
         name: "depth",
         doc: "Maximum depth of nested function calls.",
-        least: 1,
         most: 1000,
         get: |limits| limits.depth as u64,
         set: |limits, value| limits.depth = size(value),
@@ -60,7 +55,6 @@ pub const SETTINGS: &[LimitSetting] = &[
     LimitSetting {
         name: "text",
         doc: "Maximum length of a string, in bytes.",
-        least: 1,
         most: TEXT,
         get: |limits| limits.text as u64,
         set: |limits, value| limits.text = size(value),
@@ -68,7 +62,6 @@ pub const SETTINGS: &[LimitSetting] = &[
     LimitSetting {
         name: "list",
         doc: "Maximum number of elements of a list or a map.",
-        least: 1,
         most: LIST,
         get: |limits| limits.list as u64,
         set: |limits, value| limits.list = size(value),
@@ -76,7 +69,6 @@ pub const SETTINGS: &[LimitSetting] = &[
     LimitSetting {
         name: "levels",
         doc: "Maximum depth of nested expressions.",
-        least: 1,
         most: 64,
         get: |limits| limits.levels as u64,
         set: |limits, value| limits.levels = size(value),
@@ -84,7 +76,6 @@ pub const SETTINGS: &[LimitSetting] = &[
     LimitSetting {
         name: "memory",
         doc: "Maximum growth of memory during one call, in bytes.",
-        least: 1,
         most: MEMORY,
         get: |limits| limits.memory as u64,
         set: |limits, value| limits.memory = size(value),
@@ -92,7 +83,6 @@ pub const SETTINGS: &[LimitSetting] = &[
     LimitSetting {
         name: "overruns",
         doc: "Files in which a rule's script may exceed its operations, time or memory before the rule is skipped.",
-        least: 1,
         most: u32::MAX as u64,
         get: |limits| u64::from(limits.overruns),
         set: |limits, value| limits.overruns = u32::try_from(value).unwrap_or(u32::MAX),
@@ -100,7 +90,6 @@ pub const SETTINGS: &[LimitSetting] = &[
     LimitSetting {
         name: "findings",
         doc: "Maximum memory of the findings in one file, in bytes; a finding takes 100 to 400.",
-        least: 1,
         most: 2 << 30,
         get: |limits| limits.findings as u64,
         set: |limits, value| limits.findings = size(value),
@@ -122,12 +111,10 @@ pub enum Unsettable {
         name: String,
     },
     /// The value is not a whole number, or is out of bounds.
-    #[error("the script limit `{name}` must be a whole number from {least} to {most}, not {value}")]
+    #[error("the script limit `{name}` must be a whole number from 1 to {most}, not {value}")]
     OutOfBounds {
         /// The limit.
         name: &'static str,
-        /// The minimum value.
-        least: u64,
         /// The maximum value.
         most: u64,
         /// The given value, as the message shows it.
@@ -151,9 +138,9 @@ impl Limits {
     pub fn set(&mut self, name: &str, value: f64) -> Result<(), Unsettable> {
         let found = SETTINGS.iter().find(|setting| setting.name == name);
         let setting = found.ok_or_else(|| Unsettable::Unknown { name: name.to_owned() })?;
-        let &LimitSetting { name, least, most, .. } = setting;
-        let whole = to_whole_number(value).filter(|whole| (least..=most).contains(whole));
-        let whole = whole.ok_or_else(|| Unsettable::OutOfBounds { name, least, most, value: value.to_string() })?;
+        let &LimitSetting { name, most, .. } = setting;
+        let whole = to_whole_number(value).filter(|whole| (1..=most).contains(whole));
+        let whole = whole.ok_or_else(|| Unsettable::OutOfBounds { name, most, value: value.to_string() })?;
         (setting.set)(self, whole);
         Ok(())
     }
@@ -190,8 +177,8 @@ mod tests {
         for setting in SETTINGS {
             let mut limits = Limits::default();
             let default = limits.get(setting.name);
-            assert!((setting.least..=setting.most).contains(&default.unwrap()), "{}", setting.name);
-            for value in [setting.least, setting.most] {
+            assert!((1..=setting.most).contains(&default.unwrap()), "{}", setting.name);
+            for value in [1, setting.most] {
                 #[expect(clippy::cast_precision_loss, reason = "the bounds are exact")]
                 let float = value as f64;
                 limits.set(setting.name, float).unwrap();

@@ -29,7 +29,7 @@ fn limits() -> Value {
             "description": setting.doc,
             "type": "integer",
             "format": "uint64",
-            "minimum": setting.least,
+            "minimum": 1,
             "maximum": setting.most,
             "default": default,
         })

@@ -81,7 +81,7 @@ fn taken(takes: KeyTakes) -> Value {
             json!({ "type": ["object", "null"], "additionalProperties": { "enum": levels } })
         }
         KeyTakes::Limits => or_nothing(object(SETTINGS.iter().map(|setting| {
-            let number = json!({ "type": "integer", "minimum": setting.least, "maximum": setting.most });
+            let number = json!({ "type": "integer", "minimum": 1, "maximum": setting.most });
             (setting.name, setting.doc, number)
         }))),
         KeyTakes::ArchiveLimits => {
