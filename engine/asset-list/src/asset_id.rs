@@ -19,7 +19,6 @@ pub struct AssetId {
 impl AssetId {
     /// Parses `{GUID}:<decimal>`. Braces are optional and letter case is ignored. A negative number is read as the
     /// unsigned number with the same bits. `None` if `text` is not an asset id.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (guid, sub_id) = text.rsplit_once(':')?;
         let guid = Guid::parse(guid)?.to_bytes();
@@ -27,7 +26,6 @@ impl AssetId {
     }
 
     /// Returns true if the id names no asset: its GUID is all zero.
-    #[must_use]
     pub fn is_none(&self) -> bool {
         self.guid == [0; 16]
     }

@@ -113,13 +113,11 @@ pub enum RecordSlot {
 
 impl Class {
     /// Returns true if `id` is a type id of this class.
-    #[must_use]
     pub fn is_typed(&self, id: Guid) -> bool {
         self.types.iter().any(|known| known.id == id)
     }
 
     /// Returns the member with that name.
-    #[must_use]
     pub fn member(&self, field: &str) -> Option<&'static RecordMember> {
         match self.body {
             RecordBody::Members(members) => members.iter().find(|member| member.field == field),

@@ -12,7 +12,6 @@ pub struct ContentHash(pub [u32; 5]);
 
 impl ContentHash {
     /// Reads 40 hexadecimal digits, in any letter case.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let digits: &[u8; 40] = text.as_bytes().try_into().ok()?;
         let mut words = [0; 5];

@@ -61,20 +61,17 @@ impl EntryPlaces {
 
 impl Entries {
     /// Creates a receiver that keeps the places of values.
-    #[must_use]
     pub fn with_places() -> Self {
         Self { values: Some(Vec::new()), ..Self::default() }
     }
 
     /// Returns the list and the places of the values of each entry, if they were kept.
-    #[must_use]
     pub fn into_placed(mut self) -> (AssetList, Vec<EntryPlaces>) {
         let places = self.values.take().unwrap_or_default();
         (self.into_list(), places)
     }
 
     /// The list, once all entries have been read.
-    #[must_use]
     pub fn into_list(self) -> AssetList {
         self.list.unwrap_or_else(|| AssetList::of_table(self.table))
     }

@@ -38,7 +38,6 @@ pub struct Fallback {
 
 impl Fallback {
     /// Returns the first entry without an id, if `key` is the path and some entries have ids.
-    #[must_use]
     pub fn of(lists: &[&AssetList], key: Key) -> Option<Self> {
         if key == Key::Id || !lists.iter().any(|list| list.with_id() > 0) {
             return None;

@@ -41,7 +41,6 @@ impl Key {
     pub const NAMES: [(&'static str, Self); 2] = [("id", Self::Id), ("path", Self::Path)];
 
     /// Returns the noun for the key in messages: `asset id` or `path`.
-    #[must_use]
     pub const fn noun(self) -> &'static str {
         match self {
             Self::Id => "asset id",

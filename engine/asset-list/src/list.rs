@@ -52,7 +52,6 @@ impl AssetList {
     }
 
     /// Creates a list of these entries, in their order.
-    #[must_use]
     pub fn of_entries<'e>(entries: impl IntoIterator<Item = ListEntry<'e>>) -> Self {
         let mut table = EntryTable::default();
         entries.into_iter().for_each(|entry| table.push(entry));
@@ -60,7 +59,6 @@ impl AssetList {
     }
 
     /// Returns the number of entries.
-    #[must_use]
     pub fn len(&self) -> usize {
         match &self.0.rows {
             Rows::All(length) => *length as usize,
@@ -69,25 +67,21 @@ impl AssetList {
     }
 
     /// Returns true if the list is empty.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// Returns true if every entry has an id.
-    #[must_use]
     pub fn all_have_ids(&self) -> bool {
         self.0.with_id == self.len()
     }
 
     /// The number of entries with an id.
-    #[must_use]
     pub fn with_id(&self) -> usize {
         self.0.with_id
     }
 
     /// Returns the entry with the index `at`.
-    #[must_use]
     pub fn get(&self, at: usize) -> Option<ListEntry<'_>> {
         (at < self.len()).then(|| {
             let (table, row) = self.at(narrow(at));
@@ -147,7 +141,6 @@ impl AssetList {
     }
 
     /// Returns the default key of a comparison: the id if every entry of all lists has one, otherwise the path.
-    #[must_use]
     pub fn natural_key<'l>(lists: impl IntoIterator<Item = &'l Self>) -> Key {
         if lists.into_iter().all(Self::all_have_ids) { Key::Id } else { Key::Path }
     }
@@ -191,7 +184,6 @@ impl AssetList {
     }
 
     /// Returns the index of the entry with that path; `None` if no entry has it, or if paths are not unique.
-    #[must_use]
     pub fn find_path(&self, path: &str) -> Option<usize> {
         // This must be the hash of `key_hash`.
         let mut hasher = FxHasher::default();

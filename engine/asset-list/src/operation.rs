@@ -81,14 +81,12 @@ pub static OPERATIONS: &[OperationSpec] = &[
 
 impl Operation {
     /// Returns the number, name and description of the operation.
-    #[must_use]
     pub fn spec(self) -> &'static OperationSpec {
         // The table is in the order of the variants; a test checks this.
         &OPERATIONS[self as usize]
     }
 
     /// Returns the operation with that name, in any letter case, or with that number.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         /// Short names of operations with long names.
         const SHORT: [(&str, Operation); 2] =
@@ -100,13 +98,11 @@ impl Operation {
     }
 
     /// Returns the operation with that number.
-    #[must_use]
     pub fn numbered(number: u8) -> Option<Self> {
         OPERATIONS.iter().find(|spec| spec.number == number).map(|spec| spec.operation)
     }
 
     /// Returns true if the operation takes a second list.
-    #[must_use]
     pub const fn takes_second(self) -> bool {
         matches!(self, Self::Delta | Self::Union | Self::Intersection | Self::Complement)
     }

@@ -55,7 +55,6 @@ impl<'f> Baseline<'f> {
     }
 
     /// Returns the number of findings that it lists.
-    #[must_use]
     pub fn size(&self) -> u64 {
         self.entries.iter().map(|entry| entry.count).sum()
     }
@@ -199,7 +198,6 @@ fn listed_path(path: &str, moved: &FxHashMap<&str, &str>) -> Option<String> {
 ///
 /// Entries of an `earlier` baseline are kept if nothing is known about their findings: their rule was not run or gave no
 /// reliable result, or their file was not checked.
-#[must_use]
 pub fn baseline_of(report: &Report, earlier: Option<&Baseline<'_>>) -> String {
     let mut counts = FxHashMap::<FindingIdentity, u64>::default();
     for stored in report.stored().iter() {

@@ -72,13 +72,11 @@ impl Config {
     }
 
     /// Returns the problems of the file, and the hints about what was repaired.
-    #[must_use]
     pub const fn diagnostics(&self) -> &Diagnostics {
         &self.diagnostics
     }
 
     /// Returns the problems of files that are warnings in this project.
-    #[must_use]
     pub const fn accepted(&self) -> &Rc<AcceptedProblems> {
         &self.accepted
     }
@@ -97,19 +95,16 @@ impl Config {
     }
 
     /// Returns true if a section has any settings.
-    #[must_use]
     pub fn has_section(&self, section: &str) -> bool {
         self.settings().any(|setting| setting.is_in(section))
     }
 
     /// Returns the limits of scripts.
-    #[must_use]
     pub const fn limits(&self) -> Limits {
         self.limits
     }
 
     /// Returns the settings for rules. Only the rules that all of `choices` select are run.
-    #[must_use]
     pub fn rule_settings(&self, choices: Vec<RuleChoice>) -> RuleSettings {
         RuleSettings {
             severities: self.severities(),
@@ -133,7 +128,6 @@ impl Config {
     }
 
     /// Returns the readers of files, by patterns of paths.
-    #[must_use]
     pub fn formats(&self) -> FormatMap {
         let mut formats = FormatMap::default();
         for setting in self.settings().filter(|setting| setting.key == "formats") {
@@ -146,7 +140,6 @@ impl Config {
     }
 
     /// Returns the settings, problems and hints in the form for hosts.
-    #[must_use]
     pub fn to_host_form(&self) -> Shown<'_> {
         let Diagnostics { problems, hints, .. } = &self.diagnostics;
         Shown { settings: self.settings().collect(), problems, hints }

@@ -54,7 +54,6 @@ pub enum KeyTakes {
 
 impl KeyTakes {
     /// Returns a description of the expected value for messages, such as `a string`.
-    #[must_use]
     pub const fn expectation(self) -> &'static str {
         match self {
             Self::Text => "a string",

@@ -4,6 +4,8 @@
 //! One table ([`KEYS`]) lists all keys. Reading a file yields its settings one by one, each with its place, and all
 //! problems of the file. Paths are plain strings here: the host resolves them.
 
+#![expect(clippy::must_use_candidate, reason = "on nearly every function, the attribute would say nothing")]
+
 mod baseline;
 mod config;
 mod folders;
@@ -23,7 +25,6 @@ pub use assay_system::CONFIGURATIONS as NAMES;
 
 /// Returns the JSON Schemas of the data for hosts.
 #[cfg(feature = "schema")]
-#[must_use]
 pub fn schemas() -> [(&'static str, schemars::Schema); 1] {
     [("config-file", assay_report::schema::schema_of::<Shown<'static>>())]
 }

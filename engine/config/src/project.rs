@@ -12,7 +12,6 @@ use super::folders::ProjectFolders;
 
 /// Returns the folders that `maker` loads from `source`, which has these files. If `config` is `None`, the
 /// configuration at the root is used.
-#[must_use]
 pub fn project_of(maker: &dyn VirtualFiles, config: Option<&Config>, source: &dyn Source, files: &[String]) -> Project {
     match config {
         Some(config) => folders_of(config, maker, files),

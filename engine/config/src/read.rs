@@ -19,7 +19,6 @@ use super::key::{ConfigKey, KEYS, KeyTakes, LEVEL_OFF, MAX_COUNT, problem_of_fil
 
 impl Config {
     /// Reads a file, YAML or JSON. Its problems are in [`Config::diagnostics`].
-    #[must_use]
     pub fn read(file: &RuleFile) -> Self {
         let document = RuleDocument::read(&file.path, &file.text, |_| None);
         let mut reader = ConfigReader { file: FileText::new(&file.path, &file.text), config: Config::default() };

@@ -28,7 +28,6 @@ impl AcceptedProblems {
     }
 
     /// Returns true if the problem with this code is accepted in the file at `path`.
-    #[must_use]
     pub fn contains(&self, path: &str, code: IssueCode) -> bool {
         let selects = |files: &Pattern| files.is_match(&format!("/{path}")) == Ok(true);
         let mut entries = self.0.iter().rev().filter(|entry| entry.code == code);

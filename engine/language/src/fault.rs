@@ -25,7 +25,6 @@ pub struct Fault {
 
 impl Fault {
     /// Creates a fault of the kind `code` at `span`.
-    #[must_use]
     pub fn new(code: IssueCode, message: impl Into<String>, span: Span) -> Self {
         Self { code, message: message.into(), help: None, suggestion: None, span }
     }

@@ -18,7 +18,6 @@ pub struct Integer(BigInt);
 
 impl Integer {
     /// Parses digits, with or without a `-` or `+`; `None` for anything else.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         // The crate also accepts underscores, which numbers in documents cannot contain.
         let digits = text.strip_prefix(['+', '-']).unwrap_or(text);
@@ -27,44 +26,37 @@ impl Integer {
     }
 
     /// Reads the digits of a base from 2 to 36, the most significant one first.
-    #[must_use]
     pub fn of_digits(mut digits: impl Iterator<Item = u32>, base: u32) -> Option<Self> {
         // The limit is checked at each digit, so that a long literal takes no quadratic time.
         digits.try_fold(Self::default(), |number, digit| Self(number.0 * base + digit).within_limit())
     }
 
     /// Converts a float that has no fraction.
-    #[must_use]
     pub fn of_float(float: f64) -> Option<Self> {
         BigInt::from_f64(float).map(Self)
     }
 
     /// Returns the number if it fits into 64 bits.
-    #[must_use]
     pub fn to_i64(&self) -> Option<i64> {
         self.0.to_i64()
     }
 
     /// Returns the nearest float. It is infinite if the number is too large.
-    #[must_use]
     pub fn to_f64(&self) -> f64 {
         self.0.to_f64().unwrap_or(f64::NAN)
     }
 
     /// Returns true if the number is below zero.
-    #[must_use]
     pub fn is_negative(&self) -> bool {
         self.0 < BigInt::ZERO
     }
 
     /// Returns the number of bits of the absolute value.
-    #[must_use]
     pub fn bit_length(&self) -> i64 {
         i64::try_from(self.0.bits()).unwrap_or(i64::MAX)
     }
 
     /// Returns the number of bytes that it occupies, for memory limits.
-    #[must_use]
     pub fn weight(&self) -> usize {
         4 * usize::try_from(self.0.bits().div_ceil(32)).unwrap_or(usize::MAX)
     }
@@ -81,26 +73,22 @@ impl Integer {
     }
 
     /// Returns the sum, unless it has too many digits.
-    #[must_use]
     pub fn add(&self, other: &Self) -> Option<Self> {
         Self(&self.0 + &other.0).within_limit()
     }
 
     /// Returns the difference, unless it has too many digits.
-    #[must_use]
     pub fn subtract(&self, other: &Self) -> Option<Self> {
         Self(&self.0 - &other.0).within_limit()
     }
 
     /// Returns the product, unless it has too many digits.
-    #[must_use]
     pub fn multiply(&self, other: &Self) -> Option<Self> {
         Self(&self.0 * &other.0).within_limit()
     }
 
     /// Returns the quotient, rounded down, and the remainder, which is negative if the divisor is; `None` if the
     /// divisor is zero or the result is too large.
-    #[must_use]
     pub fn divide(&self, divisor: &Self) -> Option<(Self, Self)> {
         if divisor.0.is_zero() {
             return None;
@@ -110,7 +98,6 @@ impl Integer {
     }
 
     /// Raises the number to a power that is not negative.
-    #[must_use]
     pub fn power(&self, exponent: u64) -> Option<Self> {
         // Each factor adds at least all its bits but one.
         let least = self.0.bits().saturating_sub(1).saturating_mul(exponent);
@@ -118,25 +105,21 @@ impl Integer {
     }
 
     /// Returns the bitwise AND. Negative numbers are in two's complement.
-    #[must_use]
     pub fn bit_and(&self, other: &Self) -> Option<Self> {
         Self(&self.0 & &other.0).within_limit()
     }
 
     /// Returns the bitwise OR. Negative numbers are in two's complement.
-    #[must_use]
     pub fn bit_or(&self, other: &Self) -> Option<Self> {
         Self(&self.0 | &other.0).within_limit()
     }
 
     /// Returns the bitwise XOR. Negative numbers are in two's complement.
-    #[must_use]
     pub fn bit_xor(&self, other: &Self) -> Option<Self> {
         Self(&self.0 ^ &other.0).within_limit()
     }
 
     /// Returns the digits of the absolute value in a base from 2 to 36.
-    #[must_use]
     pub fn digits(&self, base: u32) -> String {
         self.0.magnitude().to_str_radix(base)
     }
@@ -156,7 +139,6 @@ impl fmt::Display for Integer {
 
 /// Returns quotient and remainder as Rhai defines them: the quotient is rounded towards zero. `None` if the divisor is
 /// zero, or the quotient has too many digits.
-#[must_use]
 pub fn divide_truncated(a: &Integer, b: &Integer) -> Option<(Integer, Integer)> {
     if b.0.is_zero() {
         return None;
@@ -166,7 +148,6 @@ pub fn divide_truncated(a: &Integer, b: &Integer) -> Option<(Integer, Integer)> 
 }
 
 /// Compares a whole number and a float by their exact values; `None` if the float is NaN.
-#[must_use]
 pub fn compare_with_float(integer: &Integer, float: f64) -> Option<Ordering> {
     if float.is_nan() {
         return None;

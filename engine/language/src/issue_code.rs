@@ -29,7 +29,6 @@ macro_rules! codes {
             pub const ALL: &[Self] = &[$($(Self::$code,)*)*];
 
             /// Returns the code as it is written in reports, such as `xml-unclosed`.
-            #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self {
                     $($(Self::$code => $text,)*)*
@@ -37,14 +36,12 @@ macro_rules! codes {
             }
 
             /// Returns the code that is written as `text`.
-            #[must_use]
             pub fn named(text: &str) -> Option<Self> {
                 // A linear search is fast enough: only reports that are read back need it.
                 Self::ALL.iter().copied().find(|code| code.as_str() == text)
             }
 
             /// Returns the family of the code.
-            #[must_use]
             pub const fn family(self) -> CodeFamily {
                 match self {
                     $($(Self::$code)|* => CodeFamily::$family,)*
@@ -100,13 +97,11 @@ pub enum CodeFlag {
 
 impl IssueCode {
     /// Returns true if the code has this property.
-    #[must_use]
     pub fn has(self, flag: CodeFlag) -> bool {
         self.flags().contains(&flag)
     }
 
     /// Returns true if the code says that one checked file cannot be read or parsed. A project can accept such files.
-    #[must_use]
     pub fn is_about_file(self) -> bool {
         match self.family() {
             CodeFamily::Xml | CodeFamily::Json | CodeFamily::Yaml | CodeFamily::Gltf | CodeFamily::Pictures => {

@@ -127,20 +127,17 @@ impl Pattern {
     }
 
     /// Returns true if the compiled pattern is larger than some hundred kilobytes.
-    #[must_use]
     pub fn is_large(&self) -> bool {
         self.size() > LARGE
     }
 
     /// Returns the pattern as written.
-    #[must_use]
     pub fn source(&self) -> &str {
         &self.0.source
     }
 
     /// Returns the pattern to write instead of one that no path matches, because it begins with `^` and a name: paths begin
     /// with `/`.
-    #[must_use]
     pub fn with_slash(source: &str) -> Option<String> {
         let name = source.strip_prefix('^').filter(|name| !name.contains('|'))?;
         let mut characters = name.chars();
@@ -151,13 +148,11 @@ impl Pattern {
     }
 
     /// Returns the regular expression to write instead, if the pattern may be meant as a glob.
-    #[must_use]
     pub fn glob_as_regex(&self) -> Option<String> {
         translate::glob_as_regex(self.source())
     }
 
     /// Returns the pattern in the syntax of the `regex` crate, for a `RegexSet`; `None` if it backtracks.
-    #[must_use]
     pub fn linear(&self) -> Option<&str> {
         match &self.0.engine {
             Engine::Linear(text, _) => Some(text),
@@ -166,7 +161,6 @@ impl Pattern {
     }
 
     /// Returns true if a few comparisons suffice to find the pattern in a path.
-    #[must_use]
     pub fn is_plain(&self) -> bool {
         matches!(&self.0.engine, Engine::Linear(_, machine) if machine.is_plain())
     }
@@ -199,14 +193,12 @@ impl Pattern {
 
 impl Pattern {
     /// Returns the number of the group with that name.
-    #[must_use]
     pub fn group(&self, name: &str) -> Option<usize> {
         // A list, because a pattern has few names.
         self.0.names.iter().find(|(known, _)| known == name).map(|(_, number)| *number)
     }
 
     /// Returns the number of groups, without the pattern itself.
-    #[must_use]
     pub fn groups(&self) -> usize {
         match &self.0.engine {
             Engine::Linear(_, machine) => machine.groups(),

@@ -45,7 +45,6 @@ pub struct Search<'p> {
 
 impl Patterns {
     /// Prepares patterns. They are identified by their indexes from now on.
-    #[must_use]
     pub fn new(patterns: Vec<Pattern>) -> Self {
         let mut all: Vec<usize> = (0..patterns.len()).collect();
         let mut grams = None;
@@ -71,14 +70,12 @@ impl Patterns {
     }
 
     /// Begins a search.
-    #[must_use]
     pub fn search(&self) -> Search<'_> {
         let count = self.all.len();
         Search { patterns: self, found: vec![false; count], hit: Vec::new(), limits: vec![0; count] }
     }
 
     /// Like [`Self::search`], without the patterns that have been given up before.
-    #[must_use]
     pub fn search_without(&self, given_up: &[usize]) -> Search<'_> {
         let mut search = self.search();
         for &at in given_up {
@@ -145,25 +142,21 @@ impl Search<'_> {
     }
 
     /// Returns for each pattern if it was found in the string.
-    #[must_use]
     pub fn found(&self) -> &[bool] {
         &self.found
     }
 
     /// Returns true if a pattern was found in the string.
-    #[must_use]
     pub fn is_found(&self, at: usize) -> bool {
         self.found[at]
     }
 
     /// Returns true if the result of some pattern is unknown.
-    #[must_use]
     pub const fn has_hits(&self) -> bool {
         !self.hit.is_empty()
     }
 
     /// Returns true if the result of a pattern is unknown, because it hit its limit.
-    #[must_use]
     pub fn is_hit(&self, at: usize) -> bool {
         self.hit.contains(&at)
     }

@@ -13,7 +13,6 @@ pub struct Span {
 
 impl Span {
     /// Creates the range from `start` to `end`. A reversed pair becomes the empty range at `start`.
-    #[must_use]
     pub const fn new(start: u32, end: u32) -> Self {
         Self { start, end: if end < start { start } else { end } }
     }
@@ -21,50 +20,42 @@ impl Span {
     /// Creates a range from `usize` offsets.
     ///
     /// Offsets beyond 4 GiB saturate; documents of that size are refused on read.
-    #[must_use]
     pub fn of(start: usize, end: usize) -> Self {
         let narrow = |offset: usize| u32::try_from(offset).unwrap_or(u32::MAX);
         Self::new(narrow(start), narrow(end))
     }
 
     /// Creates the range of a whole text.
-    #[must_use]
     pub fn whole(text: &str) -> Self {
         Self::of(0, text.len())
     }
 
     /// Creates the empty range at `offset`.
-    #[must_use]
     pub const fn at(offset: u32) -> Self {
         Self { start: offset, end: offset }
     }
 
     /// Returns the offset of the first byte.
-    #[must_use]
     pub const fn start(self) -> u32 {
         self.start
     }
 
     /// Returns the offset after the last byte.
-    #[must_use]
     pub const fn end(self) -> u32 {
         self.end
     }
 
     /// Returns the number of bytes.
-    #[must_use]
     pub const fn len(self) -> u32 {
         self.end - self.start
     }
 
     /// Returns true if the range is empty.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.start == self.end
     }
 
     /// Returns the range as `usize` offsets, to slice a string.
-    #[must_use]
     pub const fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }

@@ -119,7 +119,6 @@ const fn row(special: Special, name: &'static str, needs: Needs, doc: &'static s
 
 impl Special {
     /// Returns the fact called `name`, without braces. Letter case matters.
-    #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
         SPECIALS.iter().find(|row| row.name == name).map(|row| row.special)
     }
@@ -130,7 +129,6 @@ impl Special {
     }
 
     /// Returns the name of the fact that a word means: `image.width`, or for a fact about the file also only `width`.
-    #[must_use]
     pub fn fact_for_word(word: &str) -> Option<&'static str> {
         // `path` alone means the file's, not that of an entry of an asset list.
         let is_last = |row: &&SpecialSpec| {
@@ -140,19 +138,16 @@ impl Special {
     }
 
     /// Returns its name, without braces.
-    #[must_use]
     pub fn name(self) -> &'static str {
         self.spec().name
     }
 
     /// Returns the data of the file that the fact needs.
-    #[must_use]
     pub fn needs(self) -> Needs {
         self.spec().needs
     }
 
     /// Returns the fact about each entry of an asset list; `None` if the fact is about the file.
-    #[must_use]
     pub const fn of_entries(self) -> Option<EntryFact> {
         match self {
             Self::AssetPath => Some(EntryFact::Path),

@@ -18,13 +18,11 @@ pub struct Tag<'a> {
 
 impl<'a> Tag<'a> {
     /// Creates the tag of an XML name. The local name follows the first colon.
-    #[must_use]
     pub fn xml(full: &'a str) -> Self {
         Self { full, local: full.find(':').map_or(0, |colon| colon + 1), is_xml: true, number: 0 }
     }
 
     /// Creates the tag of a JSON or YAML key, which has no prefix.
-    #[must_use]
     pub const fn key(full: &'a str) -> Self {
         Self { full, local: 0, is_xml: false, number: 0 }
     }
@@ -32,7 +30,6 @@ impl<'a> Tag<'a> {
     /// Returns the place of the name, given that of its start tag.
     ///
     /// In XML, and in a key in quotes, it is one byte further. For a key with escapes it is the whole key.
-    #[must_use]
     pub fn place(self, start_tag: Span) -> Span {
         if !self.is_xml && start_tag.len() as usize != self.full.len() + 2 {
             return start_tag;
@@ -42,7 +39,6 @@ impl<'a> Tag<'a> {
     }
 
     /// Returns the name without its prefix.
-    #[must_use]
     pub fn local_name(self) -> &'a str {
         &self.full[self.local..]
     }

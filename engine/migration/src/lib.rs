@@ -3,6 +3,8 @@
 //! This is a separate module, because it is needed only once for each rule file and only on the command line, while
 //! every page loads the module of the engine.
 
+#![expect(clippy::must_use_candidate, reason = "on nearly every function, the attribute would say nothing")]
+
 use assay_engine::report::Problem;
 use assay_engine::rule;
 use assay_engine::text::json::for_javascript;
@@ -21,7 +23,6 @@ pub struct Migration {
 /// Converts the rule file at `path` with the content `text` to the current format. `read` returns the text of another
 /// file by its path, or nothing.
 #[wasm_bindgen]
-#[must_use]
 #[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen passes an optional function only by value")]
 pub fn migrate(path: String, text: &str, read: Option<Function>) -> Migration {
     let read = |path: &str| read.as_ref()?.call1(&JsValue::NULL, &path.into()).ok()?.as_string();
@@ -41,21 +42,18 @@ struct MigrationNotes<'m> {
 impl Migration {
     /// Returns the text of the new file; `None` if the old file cannot be read.
     #[wasm_bindgen(getter)]
-    #[must_use]
     pub fn text(&self) -> Option<String> {
         self.outcome.as_ref().ok().map(|migration| migration.text.clone())
     }
 
     /// Returns true if the user has to change something.
     #[wasm_bindgen(getter, js_name = needsChanges)]
-    #[must_use]
     pub fn needs_changes(&self) -> bool {
         self.outcome.as_ref().is_ok_and(rule::Migration::is_unfinished)
     }
 
     /// Returns the changes that were made and the changes that the user has to make, as text. Without `all`, it returns
     /// only the latter. If the file cannot be read, it returns the reasons.
-    #[must_use]
     pub fn report(&self, all: bool) -> String {
         match &self.outcome {
             Ok(migration) => migration.report(&self.path, all),
@@ -64,7 +62,6 @@ impl Migration {
     }
 
     /// Returns the notes and the problems as JSON: `{ path, notes, problems }`.
-    #[must_use]
     pub fn json(&self) -> String {
         let (notes, problems) = match &self.outcome {
             Ok(migration) => (&migration.notes[..], &[][..]),

@@ -91,19 +91,16 @@ pub struct Nodes {
 
 impl Nodes {
     /// Returns the number of nodes.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.kinds.len()
     }
 
     /// Returns true if there are no nodes.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.kinds.is_empty()
     }
 
     /// Returns the value of a node, or the start of a long value.
-    #[must_use]
     pub fn value(&self, node: u32) -> &str {
         let node = node as usize;
         &self.texts[self.text_starts[node] as usize..self.text_ends[node] as usize]
@@ -119,7 +116,6 @@ impl Nodes {
     }
 
     /// Returns the nodes from the root down to `node`.
-    #[must_use]
     pub fn path(&self, node: u32) -> Vec<u32> {
         let above = |&node: &u32| Some(self.parents[node as usize]).filter(|&parent| parent != NONE);
         let mut path: Vec<u32> = std::iter::successors(Some(node), above).collect();

@@ -20,7 +20,6 @@ pub struct Outline {
 impl Outline {
     /// Returns the outline of the file at `path` with the content `bytes`. If the file has a fault, it has the nodes up
     /// to the fault.
-    #[must_use]
     pub fn of(path: &str, bytes: Vec<u8>) -> Self {
         match Document::decode(path, bytes) {
             Ok(document) => Self::of_document(path, document),
@@ -51,37 +50,31 @@ impl Outline {
     }
 
     /// Returns the nodes, in document order.
-    #[must_use]
     pub const fn nodes(&self) -> &Nodes {
         &self.nodes
     }
 
     /// Returns the names, by the indices in [`Nodes::names`].
-    #[must_use]
     pub fn names(&self) -> &[Name] {
         &self.names
     }
 
     /// Returns the number of nodes that are not listed.
-    #[must_use]
     pub const fn omitted(&self) -> u32 {
         self.omitted
     }
 
     /// Returns the reason why the file cannot be read to its end.
-    #[must_use]
     pub const fn fault(&self) -> Option<&Problem> {
         self.fault.as_ref()
     }
 
     /// Returns the text to which places refer, including a UTF-8 byte order mark.
-    #[must_use]
     pub fn text(&self) -> &str {
         self.document.as_ref().map_or_else(String::as_str, |document| document.text().unwrap_or_default())
     }
 
     /// Returns the name of a node; `None` for a JSON or YAML root, and for a node that does not exist.
-    #[must_use]
     pub fn name(&self, node: u32) -> Option<&Name> {
         self.names.get(*self.nodes.names.get(node as usize)? as usize)
     }

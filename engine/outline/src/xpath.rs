@@ -41,7 +41,6 @@ struct NodeTest {
 
 impl Outline {
     /// Returns the extractions that select `node`; `None` if there is no such node.
-    #[must_use]
     pub fn xpaths(&self, node: u32) -> Option<XPaths> {
         if node as usize >= self.nodes.len() {
             return None;

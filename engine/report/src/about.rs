@@ -46,7 +46,6 @@ impl About {
     }
 
     /// Returns `url` if it is a web address. Nothing else may become a link.
-    #[must_use]
     pub fn page(&self) -> Option<&str> {
         let url = self.url.as_deref()?;
         let rest = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"))?;

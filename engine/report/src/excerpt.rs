@@ -22,7 +22,6 @@ pub struct Excerpt {
 
 impl Excerpt {
     /// Creates the excerpt of the line on which `region` starts, which is underlined at most to the end of that line.
-    #[must_use]
     pub fn new(lines: &LineIndex<'_>, region: Region) -> Self {
         let (before, from) = lines.around(region.start.offset);
         let first = region.start.char_column as usize - 1;

@@ -29,14 +29,12 @@ impl Severity {
         [("error", Self::Error), ("warning", Self::Warning), ("info", Self::Info), ("hint", Self::Hint)];
 
     /// Returns the name that rule files use.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         // `ALL` lists the variants in the order of their declaration.
         Self::ALL[self as usize].0
     }
 
     /// Returns the meaning of the severity in one sentence.
-    #[must_use]
     pub const fn doc(self) -> &'static str {
         match self {
             Self::Error => "must be fixed; the default severity",
@@ -47,7 +45,6 @@ impl Severity {
     }
 
     /// Returns the severity of that name; upper and lower case are equal.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, severity)| severity)
     }
@@ -92,7 +89,6 @@ pub struct Finding {
 
 impl Finding {
     /// Returns a note that the finding may be wrong, if it is [`Finding::incomplete`].
-    #[must_use]
     pub fn caveat(&self) -> Option<&'static str> {
         self.incomplete.then_some("incomplete: a file that the rule's collections are built from could not be read")
     }

@@ -47,31 +47,26 @@ pub struct FindingCursor {
 
 impl<'f> Stored<'f> {
     /// Returns the document that contains the value.
-    #[must_use]
     pub fn path(&self) -> &'f str {
         &self.block.path
     }
 
     /// Returns the name of the rule.
-    #[must_use]
     pub fn rule(&self) -> &'f str {
         &self.block.rules[self.rule].name
     }
 
     /// Returns the severity.
-    #[must_use]
     pub fn severity(&self) -> Severity {
         self.block.rules[self.rule].severity
     }
 
     /// Returns the place of the value.
-    #[must_use]
     pub fn region(&self) -> Region {
         block::region(self.rest)
     }
 
     /// Decodes the whole finding.
-    #[must_use]
     pub fn read(&self) -> Finding {
         let Rest { region, own_message, incomplete, message, value, via, related, excerpt } = self.rest();
         Finding {
@@ -97,19 +92,16 @@ impl<'f> Stored<'f> {
 
 impl Findings {
     /// Returns the number of findings.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.length
     }
 
     /// Returns true if the list is empty.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.length == 0
     }
 
     /// Returns the approximate number of bytes that the findings take.
-    #[must_use]
     pub const fn size(&self) -> usize {
         self.size
     }
@@ -170,7 +162,6 @@ impl Findings {
     }
 
     /// Returns true if the list contains findings of the document at `path` or of a document that follows it.
-    #[must_use]
     pub fn reaches(&self, path: &str) -> bool {
         self.blocks.iter().any(|block| *block.path >= *path)
     }
@@ -193,7 +184,6 @@ impl Findings {
     }
 
     /// Returns the position before the finding with this number, from 0.
-    #[must_use]
     pub fn cursor(&self, number: usize) -> FindingCursor {
         let mut left = number;
         for (block, found) in self.blocks.iter().enumerate() {
@@ -221,7 +211,6 @@ impl Findings {
     }
 
     /// Returns the number of findings of each rule that has any.
-    #[must_use]
     pub fn by_rule(&self) -> FxHashMap<&str, u64> {
         let mut counts = FxHashMap::default();
         for rule in self.blocks.iter().flat_map(|block| &block.rules) {
@@ -231,7 +220,6 @@ impl Findings {
     }
 
     /// Returns the number of findings of each severity, worst first.
-    #[must_use]
     pub fn by_severity(&self) -> [u64; 4] {
         let mut counts = [0; 4];
         for rule in self.blocks.iter().flat_map(|block| &block.rules) {
@@ -305,7 +293,6 @@ impl Findings {
     }
 
     /// Returns the documents of the findings after the first `length` ones, in order.
-    #[must_use]
     pub fn paths_since(&self, length: usize) -> Vec<&str> {
         let mut left = self.length - length;
         let mut paths: Vec<&str> = Vec::new();
@@ -365,7 +352,6 @@ impl Findings {
     }
 
     /// Splits the findings, in their order, into at least one part of about `bytes` bytes.
-    #[must_use]
     pub fn into_parts(self, bytes: usize) -> Vec<Self> {
         let mut parts = Vec::new();
         let mut part = Self::default();
@@ -380,7 +366,6 @@ impl Findings {
     }
 
     /// Returns a list of all findings.
-    #[must_use]
     pub fn to_vec(&self) -> Vec<Finding> {
         self.iter().map(|stored| stored.read()).collect()
     }
@@ -412,13 +397,11 @@ pub struct DocumentFindings<'f> {
 
 impl<'f> DocumentFindings<'f> {
     /// Returns the path of the document.
-    #[must_use]
     pub fn path(&self) -> &'f str {
         &self.blocks[0].path
     }
 
     /// Returns the number of findings; at least one.
-    #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a document without findings is not listed")]
     pub fn len(&self) -> usize {
         self.blocks.iter().map(Block::length).sum()

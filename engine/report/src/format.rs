@@ -209,7 +209,6 @@ impl<T: Shown> OutputFormat<T> {
 
     /// Renders a report, trace or test result in this format. Formats for programs use only the field `fail_on` of
     /// `style`.
-    #[must_use]
     pub fn render(&self, value: &T, style: Style) -> String {
         let mut rendering = self.begin(style);
         let mut text = Vec::new();
@@ -221,7 +220,6 @@ impl<T: Shown> OutputFormat<T> {
     }
 
     /// Like [`Self::render`], but returns the output in portions, for hosts that write it piece by piece.
-    #[must_use]
     pub fn begin(&self, style: Style) -> Rendering<T> {
         Rendering { writer: Some((self.write)(style)) }
     }

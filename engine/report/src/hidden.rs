@@ -31,13 +31,11 @@ pub enum HiddenReason {
 
 impl Hidden {
     /// Returns the number of all hidden findings.
-    #[must_use]
     pub const fn total(self) -> u64 {
         self.by_baseline + self.by_comments + self.by_changes
     }
 
     /// Returns true if no finding is hidden.
-    #[must_use]
     pub const fn is_none(&self) -> bool {
         self.total() == 0
     }

@@ -18,31 +18,26 @@ pub struct Places<'f> {
 
 impl<'f> Places<'f> {
     /// Creates the places of a file with this text.
-    #[must_use]
     pub const fn of(text: &'f str, path: &'f str) -> Self {
         Self { path, text: Some(text), document: None, lines: OnceCell::new() }
     }
 
     /// Creates the places of the file of a document.
-    #[must_use]
     pub const fn of_document(document: &'f Document, path: &'f str) -> Self {
         Self { path, text: None, document: Some(document), lines: OnceCell::new() }
     }
 
     /// Returns the line that contains a byte, from 1; `None` if the file can no longer be read.
-    #[must_use]
     pub fn line(&self, offset: u32) -> Option<u32> {
         self.with_lines(offset, |lines| lines.line(offset))
     }
 
     /// Returns the place of a byte; the start if the file can no longer be read.
-    #[must_use]
     pub fn place(&self, offset: u32) -> Place {
         self.with_lines(offset, |lines| lines.place(offset)).unwrap_or(Place::START)
     }
 
     /// Returns a fault as a problem with this file.
-    #[must_use]
     pub fn problem(&self, fault: Fault) -> Box<Problem> {
         let (region, excerpt) = self.region_and_excerpt(fault.span);
         let problem = Problem::new(fault.code, fault.message).in_file(self.path).at(region, excerpt);
@@ -50,13 +45,11 @@ impl<'f> Places<'f> {
     }
 
     /// Returns the region of a span.
-    #[must_use]
     pub fn region(&self, span: Span) -> Region {
         Region { start: self.place(span.start()), end: self.place(span.end()) }
     }
 
     /// Returns the region of a span, and the line around it.
-    #[must_use]
     pub fn region_and_excerpt(&self, span: Span) -> (Region, Option<Excerpt>) {
         /// The number of bytes after the start of a span that are in memory; see
         /// [`assay_document::text::LineBlocks::neighbourhood`].

@@ -81,7 +81,6 @@ two_forms!(Problem {
 
 impl Problem {
     /// Creates a problem of the kind `code`, without rule, path and place.
-    #[must_use]
     pub fn new(code: impl Into<ProblemCode>, message: impl Into<String>) -> Self {
         Self {
             code: code.into(),
@@ -144,7 +143,6 @@ impl Problem {
     }
 
     /// Returns the document that could not be checked, or the rule file that could not be used.
-    #[must_use]
     pub fn affected_file(&self) -> Option<&str> {
         self.document.as_deref().or(self.path.as_deref())
     }
@@ -165,13 +163,11 @@ impl Problem {
     }
 
     /// Returns true if the problem is that the condition of its rule gives no reliable result.
-    #[must_use]
     pub fn is_without_verdict(&self) -> bool {
         self.code.has(CodeFlag::NoVerdict)
     }
 
     /// Returns the sort key of problems in a report.
-    #[must_use]
     pub fn order(&self) -> Order<'_> {
         let Self { rule, path, region, .. } = self;
         (path.as_deref(), *region, rule.as_deref(), self.code.as_str(), self.document.as_deref(), &self.message)
@@ -179,7 +175,6 @@ impl Problem {
 
     /// Returns true if `other` is of the same kind at the same place of the same rule, and both occurred while a
     /// document was checked.
-    #[must_use]
     pub(crate) fn is_repeated_by(&self, other: &Self) -> bool {
         let Self { path, region, rule, code, document, .. } = self;
         let is_checking = document.is_some() && other.document.is_some();
@@ -237,7 +232,6 @@ impl Diagnostics {
     }
 
     /// Returns the documents that were not checked completely: those of problems, and those that a project accepts.
-    #[must_use]
     pub fn unchecked(&self) -> FxHashSet<&str> {
         let accepted = self.warnings.iter().filter(|warning| warning.accepted);
         self.problems.iter().chain(accepted).filter_map(Problem::affected_file).collect()

@@ -16,7 +16,6 @@ pub enum ProblemCode {
 
 impl ProblemCode {
     /// Returns the code as written.
-    #[must_use]
     pub fn as_str(&self) -> &str {
         match self {
             Self::Known(code) => code.as_str(),
@@ -25,7 +24,6 @@ impl ProblemCode {
     }
 
     /// Returns the code if this version knows it.
-    #[must_use]
     pub const fn known(&self) -> Option<IssueCode> {
         match self {
             Self::Known(code) => Some(*code),
@@ -34,7 +32,6 @@ impl ProblemCode {
     }
 
     /// Returns true if the code has this property.
-    #[must_use]
     pub fn has(&self, flag: CodeFlag) -> bool {
         self.known().is_some_and(|code| code.has(flag))
     }

@@ -42,7 +42,6 @@ pub enum UnreadableReport {
 
 impl UnreadableReport {
     /// Returns the place of the error; `None` for an error that has no place.
-    #[must_use]
     pub const fn place(&self) -> Option<ReadPlace> {
         match self {
             Self::Json { place, .. } | Self::Report { place, .. } => Some(*place),

@@ -55,7 +55,6 @@ impl Report {
     /// counts of findings, the states of the rules and the number of all unchecked files are filled in here. A rule
     /// that occurs only in a problem is added as a rule that could not be used. The findings of one rule in one
     /// document must come in the order of their values; apart from that, findings may come in any order.
-    #[must_use]
     pub fn new(findings: impl Into<Findings>, rules: Diagnostics, run: Diagnostics, mut stats: Stats) -> Self {
         let mut findings = findings.into();
         findings.settle();
@@ -93,7 +92,6 @@ impl Report {
     }
 
     /// Returns true if a rule of that name is known but was not run.
-    #[must_use]
     pub fn is_idle(&self, name: &str) -> bool {
         self.idle.iter().any(|idle| idle == name)
     }
@@ -106,49 +104,41 @@ impl Report {
 
     /// Returns the values that conditions rejected, ordered by path, position, rule and value. The first call copies
     /// all findings into a list, which takes memory and time; to read them one by one, use [`stored`](Report::stored).
-    #[must_use]
     pub fn findings(&self) -> &[Finding] {
         self.list.0.get_or_init(|| self.findings.to_vec())
     }
 
     /// Like [`Report::findings`], but in the compact stored form.
-    #[must_use]
     pub const fn stored(&self) -> &Findings {
         &self.findings
     }
 
     /// Returns the problems: files and rules that could not be used. The run is incomplete if there are any.
-    #[must_use]
     pub fn problems(&self) -> &[Problem] {
         &self.diagnostics.problems
     }
 
     /// Returns the warnings about input that was used anyway.
-    #[must_use]
     pub fn warnings(&self) -> &[Problem] {
         &self.diagnostics.warnings
     }
 
     /// Returns the hints about input that was read leniently.
-    #[must_use]
     pub fn hints(&self) -> &[Problem] {
         &self.diagnostics.hints
     }
 
     /// Returns problems, warnings and hints together.
-    #[must_use]
     pub const fn diagnostics(&self) -> &Diagnostics {
         &self.diagnostics
     }
 
     /// Returns the counts of the run, and the state of each rule.
-    #[must_use]
     pub const fn stats(&self) -> &Stats {
         &self.stats
     }
 
     /// Returns the shard of this report; `None` if the report is about a whole run.
-    #[must_use]
     pub const fn shard(&self) -> Option<&Shard> {
         self.shard.as_ref()
     }
@@ -160,13 +150,11 @@ impl Report {
     }
 
     /// Returns only the findings, to be merged with those of other shards.
-    #[must_use]
     pub fn into_findings(self) -> Findings {
         self.findings
     }
 
     /// Returns the counts for the last lines of a report and for the exit code.
-    #[must_use]
     pub fn summary(&self) -> Summary {
         let [errors, warnings, infos, hints] = self.findings.by_severity();
         let mut summary = Summary {
@@ -194,26 +182,22 @@ impl Report {
     /// Returns the exit code: 2 if the run is incomplete, else 1 if a finding has at least the severity `fail_on`, else
     /// 0. A run is incomplete if it has problems, or if it checked less than `least`. With [`Least::Everything`], it is
     /// also incomplete if it has any warning.
-    #[must_use]
     pub fn exit_code(&self, fail_on: Severity, least: Least) -> u8 {
         let has_remarks = least == Least::Everything && !self.warnings().is_empty();
         if has_remarks { 2 } else { self.summary().exit_code(fail_on, least) }
     }
 
     /// Returns true if a rule was not checked for a reason that `why` accepts.
-    #[must_use]
     pub fn has_unchecked(&self, why: impl Fn(Reason) -> bool) -> bool {
         self.stats.rules.iter().any(|rule| matches!(rule.state, RuleState::Unchecked(reason) if why(reason)))
     }
 
     /// Returns true if there are assets whose content no rule reads.
-    #[must_use]
     pub fn has_gaps(&self) -> bool {
         !CoverageGaps::of(&self.stats.coverage).is_empty()
     }
 
     /// Encodes the report in a compact form that only this version reads.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         // Findings make up most of a long report. Encoding fails only for types of unknown length and for full buffers
         // of fixed size, which do not occur here.

@@ -7,7 +7,6 @@ use super::shape::{Line, ReportShape};
 use super::{TestReport, Trace};
 
 /// Returns the JSON Schemas (draft 2020-12) of the JSON output, each with its file name.
-#[must_use]
 pub fn schemas() -> [(&'static str, schemars::Schema); 4] {
     [
         ("report", schema_of::<ReportShape<'static>>()),
@@ -18,7 +17,6 @@ pub fn schemas() -> [(&'static str, schemars::Schema); 4] {
 }
 
 /// Returns the JSON Schema of the serialised form of a type.
-#[must_use]
 pub fn schema_of<T: schemars::JsonSchema>() -> schemars::Schema {
     let settings = schemars::generate::SchemaSettings::draft2020_12().for_serialize();
     let settings = settings.with_transform(RecursiveTransform(leave_out_null));

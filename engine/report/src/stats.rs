@@ -105,7 +105,6 @@ two_forms!(RuleStats { name, severity, about, state, files, unchecked, values, f
 
 impl RuleStats {
     /// Creates the counts of a rule that has not run yet.
-    #[must_use]
     pub fn new(name: impl Into<String>, severity: Severity) -> Self {
         let state = RuleState::Unchecked(Reason::NoFile);
         let about = About::default();

@@ -22,7 +22,6 @@ impl Least {
         [("nothing", Self::Nothing), ("something", Self::Something), ("everything", Self::Everything)];
 
     /// Returns the variant called `name`.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|&(known, _)| known == name).map(|(_, least)| least)
     }
@@ -61,7 +60,6 @@ pub struct Summary {
 
 impl Summary {
     /// Returns the number of findings of each severity, worst first.
-    #[must_use]
     pub const fn by_severity(&self) -> [(Severity, u64); 4] {
         [
             (Severity::Error, self.errors),
@@ -72,13 +70,11 @@ impl Summary {
     }
 
     /// Returns the number of all findings.
-    #[must_use]
     pub const fn findings(&self) -> u64 {
         self.errors + self.warnings + self.infos + self.hints
     }
 
     /// Returns true if something was checked and nothing went wrong, with or without findings.
-    #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.problems == 0 && self.files_unchecked == 0 && self.rules_unchecked == 0 && !self.empty
     }

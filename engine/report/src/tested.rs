@@ -42,7 +42,6 @@ pub struct TestSummary {
 
 impl TestSummary {
     /// Counts the tests by state; `rules` is the number of all rules.
-    #[must_use]
     pub fn new(tests: &[TestResult], untested: &[Untested], rules: usize) -> Self {
         let count = |state| tests.iter().filter(|test| test.state == state).count() as u64;
         Self {
@@ -100,7 +99,6 @@ pub struct TestedFile {
 
 impl TestedFile {
     /// Creates a file of `size` bytes: `start`, followed by zeros.
-    #[must_use]
     pub fn new(path: impl Into<String>, start: &[u8], size: usize) -> Self {
         let text = std::str::from_utf8(start).ok().filter(|text| text.len() == size).map(str::to_owned);
         let hex = text.is_none().then(|| hexadecimal(start));
@@ -155,7 +153,6 @@ pub enum TestState {
 
 impl TestState {
     /// Returns the state of a test with these missing and unexpected findings and these problems.
-    #[must_use]
     pub const fn of(missing: &[ExpectedFinding], unexpected: &[Finding], problems: &[Problem]) -> Self {
         // An incomplete check may hide findings, so such a test has not passed.
         match (problems, missing, unexpected) {
@@ -169,7 +166,6 @@ impl TestState {
 impl TestReport {
     /// Returns the exit code: 2 if something could not be tested or there are no tests. Else 1 if a test failed, or if
     /// coverage is required and a rule has no test. Else 0.
-    #[must_use]
     pub fn exit_code(&self) -> u8 {
         if self.tests.is_empty() || self.summary.error > 0 || !self.problems.is_empty() {
             2

@@ -89,7 +89,6 @@ impl Left {
 }
 
 /// Renders diagnostics that do not belong to a run, such as those of a package, like a text report without headings.
-#[must_use]
 pub fn render_remarks(diagnostics: &Diagnostics, style: Style) -> String {
     let mut page = Page::new(style);
     hint_lines(&mut page, &diagnostics.hints);

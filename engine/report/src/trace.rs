@@ -150,7 +150,6 @@ impl StepKind {
     ];
 
     /// Returns the name: that of the rule's field for this step, if there is one.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         // `ALL` lists the variants in the order of their declaration.
         Self::ALL[self as usize].0
@@ -240,7 +239,6 @@ two_forms!(TracePrint { text, path, region });
 
 impl Trace {
     /// Creates a trace without steps.
-    #[must_use]
     pub fn new(rule: impl Into<String>, severity: Severity, path: impl Into<String>) -> Self {
         Self { rule: rule.into(), severity, path: path.into(), ..Self::default() }
     }
@@ -259,14 +257,12 @@ impl Trace {
     }
 
     /// Returns the number of values that reached the condition.
-    #[must_use]
     pub fn judged(&self) -> u64 {
         let conditions = self.steps.iter().filter(|step| step.kind == StepKind::Condition);
         conditions.map(|step| step.input).sum()
     }
 
     /// Returns the extraction or filter after which no value was left, if the rule needs values.
-    #[must_use]
     pub fn emptying_step(&self) -> Option<&TraceStep> {
         let is_open = !self.wants_none && self.judged() == 0;
         self.steps.iter().find(|step| is_open && step.output == 0 && step.kind.yields_values())
@@ -296,7 +292,6 @@ impl Trace {
 
     /// Returns the exit code: 2 if the rule does not select the file or the check is incomplete. It is incomplete, too,
     /// if there are no findings and the condition gives no reliable result. Else 1 if there are findings, else 0.
-    #[must_use]
     pub fn exit_code(&self) -> u8 {
         match self.state {
             _ if !self.problems.is_empty() => 2,
@@ -314,7 +309,6 @@ impl TraceStep {
     pub const MOST_BYTES: usize = 4 << 20;
 
     /// Creates a step over the file at `path` that has not begun.
-    #[must_use]
     pub fn new(kind: StepKind, path: impl Into<String>) -> Self {
         Self { kind, path: path.into(), ..Self::default() }
     }

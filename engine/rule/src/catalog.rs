@@ -67,7 +67,6 @@ pub struct CatalogParameter {
 
 /// Describes the packs and rules of rule files, and of the files that they extend, which `read` returns. Problems of
 /// the files are not reported here, but when the files are used.
-#[must_use]
 pub fn catalog(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>) -> Vec<CatalogPack> {
     let loader = Loader::load(files, read);
     let packs = packs_of(&loader.loaded);

@@ -129,13 +129,11 @@ impl RuleCollection {
     }
 
     /// Returns a list of the elements that are known before files are read.
-    #[must_use]
     pub fn to_list(&self) -> CustomList {
         CustomList::new(self.origin.values().unwrap_or_default()).ignoring_case(self.ignore_case)
     }
 
     /// Returns true if the collection has a `filter` or a `not_filter`.
-    #[must_use]
     pub const fn has_filters(&self) -> bool {
         self.choice.filter.is_some() || self.choice.not_filter.is_some()
     }
@@ -149,13 +147,11 @@ impl RuleCollection {
     }
 
     /// Returns the name, without `artfunc_`.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Returns the source of the elements.
-    #[must_use]
     pub const fn origin(&self) -> &CollectionOrigin {
         &self.origin
     }

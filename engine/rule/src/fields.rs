@@ -40,7 +40,6 @@ pub enum RuleFieldKind {
 
 impl RuleFieldKind {
     /// Returns the kind for messages, such as `a string`.
-    #[must_use]
     pub const fn expectation(self) -> &'static str {
         match self {
             Self::Text => "a string",
@@ -115,7 +114,6 @@ const fn field(name: &'static str, need: FieldNeed, kind: RuleFieldKind, doc: &'
 
 impl Field {
     /// Returns the field of that name, in any letter case.
-    #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         FIELDS.iter().find(|field| field.name.eq_ignore_ascii_case(name))
     }

@@ -101,13 +101,11 @@ fn may_begin_plain(text: &str) -> bool {
 
 impl<'t> FileText<'t> {
     /// Creates the text of the file at `path`.
-    #[must_use]
     pub fn new(path: &'t str, text: &'t str) -> Self {
         Self { path, text, lines: LineIndex::new(text) }
     }
 
     /// Creates the text of a file whose lines are already known.
-    #[must_use]
     pub fn with_lines(path: &'t str, text: &'t str, lines: &'t LineBlocks) -> Self {
         Self { path, text, lines: LineIndex::of_part(lines, text, 0) }
     }

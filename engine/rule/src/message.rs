@@ -70,7 +70,6 @@ impl Message {
     }
 
     /// Returns the message of one finding. The message is cut soon after `most` bytes.
-    #[must_use]
     pub fn render(&self, facts: &MessageFacts<'_>, most: usize) -> String {
         let mut text = String::new();
         for part in &self.parts {

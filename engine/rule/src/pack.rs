@@ -30,7 +30,6 @@ pub(super) fn is_pack_path(path: &str) -> bool {
 }
 
 /// Returns true if a file describes a pack. A rule file with the same name does not: it has rules.
-#[must_use]
 pub fn is_pack(path: &str, text: &str) -> bool {
     is_pack_path(path)
         && match RuleDocument::read(path, text, |_| None).root.map(|root| root.value) {

@@ -46,7 +46,6 @@ pub(super) enum CodeLanguage {
 
 impl ParameterValue {
     /// Returns the value of a YAML or JSON node; `None` if no parameter can have it.
-    #[must_use]
     pub fn of(node: &WrittenNode) -> Option<Self> {
         Some(match &node.value {
             RuleValue::Null => Self::Null,
@@ -62,7 +61,6 @@ impl ParameterValue {
     }
 
     /// Returns the kind of the value for messages, such as `a number`.
-    #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Null => "nothing",
@@ -79,7 +77,6 @@ impl ParameterValue {
     }
 
     /// Returns the value as part of a string; the elements of a list are joined by `separator`.
-    #[must_use]
     pub fn text(&self, separator: &str) -> String {
         match self {
             Self::Null => String::new(),

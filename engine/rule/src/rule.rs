@@ -80,44 +80,37 @@ pub struct FilteredExtraction {
 
 impl Rule {
     /// Returns the name of the rule, which is unique in its set.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 
     /// Returns the severity of its findings.
-    #[must_use]
     pub const fn severity(&self) -> Severity {
         self.severity
     }
 
     /// Returns the files that the rule checks.
-    #[must_use]
     pub const fn rpath(&self) -> &SelectedFiles {
         &self.files.rpath
     }
 
     /// Returns the pattern of the files that the rule does not check.
-    #[must_use]
     pub const fn not_rpath(&self) -> Option<&Pattern> {
         self.files.not_rpath.as_ref()
     }
 
     /// Returns the part of these files that the rule checks, if the project sets something for some files. Rules of the
     /// same name check the other files.
-    #[must_use]
     pub fn scope(&self) -> &[FileScope] {
         &self.files.scope
     }
 
     /// Returns true if the project names the rule: by its name in a choice, or by a value of a parameter that it uses.
-    #[must_use]
     pub const fn is_named(&self) -> bool {
         self.is_named
     }
 
     /// Returns true if the path is in the part of the files that this rule checks. Its `rpath` is not considered.
-    #[must_use]
     pub fn is_for(&self, path: &str) -> bool {
         // A report about a file has the settings of that file.
         let text = format!("/{}", report_on(path).map_or(path, |(_, about)| about));
@@ -125,78 +118,66 @@ impl Rule {
     }
 
     /// Returns the extraction that the rule applies to each file.
-    #[must_use]
     pub const fn xpath(&self) -> &XPath {
         &self.extraction.xpath
     }
 
     /// Returns the filter that selects or converts the values.
-    #[must_use]
     pub const fn filter(&self) -> Option<&Filter> {
         self.extraction.filter.as_ref()
     }
 
     /// Returns the filter that drops some of these values.
-    #[must_use]
     pub const fn not_filter(&self) -> Option<&Filter> {
         self.not_filter.as_ref()
     }
 
     /// Returns the extraction from the files that the values name; `None` if the rule has no `subxpath`.
-    #[must_use]
     pub const fn sub(&self) -> Option<&FilteredExtraction> {
         self.sub.as_ref()
     }
 
     /// Returns the condition that the values must meet.
-    #[must_use]
     pub const fn condition(&self) -> &Condition {
         &self.condition
     }
 
     /// Returns the properties that a value needs in order to fail the condition; `None` if they are not known, or if a
     /// value with none of them can fail it.
-    #[must_use]
     pub const fn needed_to_fail(&self) -> Option<&Needed> {
         self.needed.as_ref()
     }
 
     /// Returns the message of its findings; `None` if the rule has none, so that the message of the condition is used.
-    #[must_use]
     pub const fn message(&self) -> Option<&Message> {
         self.message.as_ref()
     }
 
     /// Returns the string of a field that is only shown, such as `description`. The strings of a list are joined by
     /// commas.
-    #[must_use]
     pub fn display_field(&self, field: &str) -> Option<String> {
         find_field(&self.source.display_fields, field).map(|texts| texts.join(", "))
     }
 
     /// Returns the value of the step `field` as a string. A `condition` is returned as a JSON list. Returns `None` if
     /// the rule has no such step.
-    #[must_use]
     pub fn written(&self, field: &str) -> Option<&str> {
         find_field(&self.source.steps, field).map(String::as_str)
     }
 
     /// Returns the tags of the rule.
-    #[must_use]
     pub fn tags(&self) -> &[String] {
         find_field(&self.source.display_fields, "tags").map_or(&[], Vec::as_slice)
     }
 
     /// Returns the data that must be read for the collections that the rule uses, including those that its scripts
     /// name.
-    #[must_use]
     pub fn demand(&self) -> Demand {
         let demands = self.files.rpath.collection().map(Demand::of).into_iter().chain([self.condition.demand()]);
         demands.chain(self.filters().map(Filter::demand)).fold(Demand::default(), Demand::and)
     }
 
     /// Returns true if the rule judges each value of a file separately, so that the values may come in parts.
-    #[must_use]
     pub fn judges_each_value(&self) -> bool {
         // A script gets all values of a file at once, and values with a `subxpath` are judged in other files.
         self.sub.is_none()
@@ -216,13 +197,11 @@ impl Rule {
     }
 
     /// Returns true if the result of the rule may depend on collections, or on which files exist.
-    #[must_use]
     pub fn depends_on_project(&self) -> bool {
         self.has_scripts() || !self.demand().is_nothing() || self.lists().next().is_some()
     }
 
     /// Returns true if any of its steps runs a script.
-    #[must_use]
     pub fn has_scripts(&self) -> bool {
         self.condition.is_script() || self.filters().any(Filter::is_script)
     }
@@ -246,7 +225,6 @@ impl Rule {
 
 impl SelectedFiles {
     /// Returns the collection; `None` for a pattern.
-    #[must_use]
     pub const fn collection(&self) -> Option<CollectionId> {
         match self {
             Self::Pattern(_) => None,

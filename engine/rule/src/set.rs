@@ -61,13 +61,11 @@ impl RuleSet {
     ///
     /// `read` returns the content of a further file. Its path has the same base as the paths of `files`. A rule with
     /// problems is left out, and its problems are reported. So are files that cannot be read.
-    #[must_use]
     pub fn load(files: &[RuleFile], read: &dyn Fn(&str) -> Option<String>) -> (Self, Diagnostics) {
         Self::load_within(Limits::default(), &RuleSettings::default(), files, read)
     }
 
     /// Like [`Self::load`], with limits for scripts, and with the settings of a project.
-    #[must_use]
     pub fn load_within(
         limits: Limits,
         settings: &RuleSettings,
@@ -99,55 +97,46 @@ impl RuleSet {
     }
 
     /// Returns the rules that can run, in the order of the files. Rules of extended files come first.
-    #[must_use]
     pub fn rules(&self) -> &[Rule] {
         &self.rules
     }
 
     /// Returns the user-defined collections, indexed by [`ListId`].
-    #[must_use]
     pub fn collections(&self) -> &[RuleCollection] {
         &self.collections
     }
 
     /// Returns the host that runs the scripts of the rules.
-    #[must_use]
     pub const fn host(&self) -> &Host {
         &self.host
     }
 
     /// Returns the data that must be read for the collections that the rules use.
-    #[must_use]
     pub fn demand(&self) -> Demand {
         self.rules.iter().map(Rule::demand).fold(Demand::default(), Demand::and)
     }
 
     /// Returns the rule files that were used, including extended ones.
-    #[must_use]
     pub fn files(&self) -> &[RuleFile] {
         &self.files
     }
 
     /// Returns the tests in the rule files.
-    #[must_use]
     pub fn tests(&self) -> &[RuleTest] {
         &self.tests
     }
 
     /// Returns the severity of repeated keys; `None` if they are not reported.
-    #[must_use]
     pub const fn repeated_key(&self) -> Option<Severity> {
         self.repeated_key
     }
 
     /// Returns the source that switched the rule `name` off; `None` if no rule of that name is switched off.
-    #[must_use]
     pub fn switched_off(&self, name: &str) -> Option<&SwitchedOff> {
         self.switched_off.iter().find(|(known, _)| known == name).map(|(_, by)| by)
     }
 
     /// Returns true if the command line or a profile chose some of the rules.
-    #[must_use]
     pub fn has_choice(&self) -> bool {
         self.switched_off.iter().any(|(_, by)| matches!(by, SwitchedOff::NotChosen { .. }))
     }
@@ -160,7 +149,6 @@ impl RuleSet {
 
     /// Returns the place of a field of a rule. If the rule does not have the field, returns the place of its name or
     /// first field.
-    #[must_use]
     pub fn site(&self, rule: &Rule, field: &str) -> Site {
         let RuleSource { file, place, places, .. } = &rule.source;
         let span = *find_field(places, field).unwrap_or(place);
@@ -168,19 +156,16 @@ impl RuleSet {
     }
 
     /// Returns true if a rule belongs to a pack.
-    #[must_use]
     pub fn has_pack(&self, rule: &Rule) -> bool {
         self.in_pack[rule.source.file]
     }
 
     /// Returns true if a collection belongs to a pack.
-    #[must_use]
     pub fn is_in_pack(&self, collection: &RuleCollection) -> bool {
         self.in_pack[collection.file]
     }
 
     /// Returns the place of a collection.
-    #[must_use]
     pub fn collection_site(&self, collection: &RuleCollection) -> Site {
         self.text(collection.file).site(collection.place)
     }
@@ -190,7 +175,6 @@ impl RuleSet {
     ///
     /// The place of the problem is where the script stopped. In a library, which other rules also use, it is where the
     /// rule calls it.
-    #[must_use]
     pub fn stopped_problem(&self, rule: &Rule, field: &str, stopped: &StoppedScript, path: &str) -> Problem {
         let error = &stopped.error;
         if error.code == IssueCode::ScriptNotChecked {
@@ -214,7 +198,6 @@ impl RuleSet {
 
     /// Returns the warning that a rule's script compared two values that are never equal, while the file at `path` was
     /// checked.
-    #[must_use]
     pub fn unlike_warning(&self, rule: &Rule, field: &str, unlike: &TypeMismatch, path: &str) -> Problem {
         let TypeMismatch { code, compared, outcome, help, suggestion, place } = unlike;
         let mut message = format!("{compared} in {path}: {outcome}");
@@ -228,7 +211,6 @@ impl RuleSet {
     }
 
     /// Returns the file and the region of a place in a rule's script, as precisely as it is known.
-    #[must_use]
     pub fn place(&self, rule: &Rule, place: &ScriptPlace) -> (String, Region) {
         match place {
             ScriptPlace::Library { path, region, .. } => (path.clone(), *region),

@@ -76,14 +76,12 @@ pub struct RuleChoice {
 
 impl RuleChoice {
     /// Returns true if the choice does not restrict the rules.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.rules.is_empty() && self.tags.is_empty() && self.skipped.is_empty()
     }
 }
 
 /// Returns true if a name matches `pattern`, in which `*` matches any characters and `?` one character.
-#[must_use]
 pub(super) fn is_named(pattern: &str, name: &str) -> bool {
     let (pattern, name): (Vec<char>, Vec<char>) = (pattern.chars().collect(), name.chars().collect());
     let (mut at, mut of) = (0, 0);

@@ -63,7 +63,6 @@ pub enum WordKind {
 }
 
 /// Returns all words, kind by kind.
-#[must_use]
 pub fn vocabulary() -> Vec<Word> {
     use WordKind::{
         Collection, Condition, Fact, Filter, Function, Key, NodeWord, Placeholder, PythonFunction, PythonMethod,
@@ -99,7 +98,6 @@ fn word(kind: WordKind, name: &str, takes: Option<&str>, doc: &str) -> Word {
 
 /// Returns the JSON Schemas of a word and of the catalogue, with the names of their files.
 #[cfg(feature = "schema")]
-#[must_use]
 pub fn schemas() -> [(&'static str, schemars::Schema); 2] {
     use assay_report::schema::schema_of;
     [("word", schema_of::<Word>()), ("catalog", schema_of::<super::catalog::CatalogPack>())]

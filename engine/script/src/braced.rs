@@ -5,7 +5,6 @@ use assay_document::text::{Fault, IssueCode, Span};
 
 /// Returns the warning about a string that is the name of a fact in braces. The suggestion is a function that makes the
 /// comparison: values must compare to the fact as `operator` says.
-#[must_use]
 pub fn braced_fact(written: &str, operator: &str, span: Span) -> Option<Fault> {
     let name = written.trim().strip_prefix('{')?.strip_suffix('}')?.trim();
     let name = Special::fact_for_word(name).filter(|known| *known == name)?;

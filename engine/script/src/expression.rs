@@ -109,19 +109,16 @@ impl Expression {
     }
 
     /// Returns the expression as written.
-    #[must_use]
     pub fn text(&self) -> &str {
         &self.shared.text
     }
 
     /// Returns the project data that must be loaded before the expression is evaluated.
-    #[must_use]
     pub fn demand(&self) -> Demand {
         self.shared.demand
     }
 
     /// Evaluates the expression for each value.
-    #[must_use]
     pub fn judge(&self, host: &Host, values: &Values, list: &[ValueId]) -> Judged {
         let SharedExpression { lowered, text, collections, work, .. } = &*self.shared;
         let state = host.state();

@@ -60,7 +60,6 @@ pub struct ScriptError {
 
 impl ScriptError {
     /// Returns true if the script ran for long before it stopped: it ran out of operations, time or memory.
-    #[must_use]
     pub fn ran_long(&self) -> bool {
         matches!(self.code, IssueCode::ScriptOperations | IssueCode::ScriptTime | IssueCode::ScriptMemory)
     }

@@ -73,13 +73,11 @@ impl Function {
     }
 
     /// Returns the name as a rule writes it.
-    #[must_use]
     pub fn name(&self) -> &str {
         &self.shared.name
     }
 
     /// Returns the project data that must be loaded before the function is called.
-    #[must_use]
     pub fn demand(&self) -> Demand {
         self.shared.demand
     }

@@ -31,7 +31,6 @@ struct SharedHost {
 
 impl Host {
     /// Creates a host. The engine is created on first use.
-    #[must_use]
     pub fn new(limits: Limits) -> Self {
         let state = Rc::new(HostState::new(limits));
         Self { shared: Rc::new(SharedHost { state, engine: OnceCell::new(), libraries: RefCell::default() }) }
@@ -63,7 +62,6 @@ impl Host {
     }
 
     /// Returns the limits on the resources that scripts may use.
-    #[must_use]
     pub fn limits(&self) -> &Limits {
         &self.shared.state.meter.limits
     }
@@ -74,19 +72,16 @@ impl Host {
     }
 
     /// Returns the strings that scripts have printed since the last call, in order.
-    #[must_use]
     pub fn take_prints(&self) -> Vec<Print> {
         self.shared.state.prints.take()
     }
 
     /// Returns the problems of the files that scripts have read since the last call.
-    #[must_use]
     pub fn take_warnings(&self) -> Vec<Problem> {
         self.shared.state.warnings.take()
     }
 
     /// Returns the results of the comparisons in functions and expressions since the last call.
-    #[must_use]
     pub fn take_comparisons(&self) -> Vec<ComparisonResult> {
         self.shared.state.comparisons.take_results()
     }

@@ -34,7 +34,6 @@ impl Libraries {
 
     /// Returns the names of the libraries that a script imports, each with its place in the script, including the
     /// quotes. Imports with a computed name are not found.
-    #[must_use]
     pub fn imports(text: &str) -> Vec<(String, Span)> {
         let tokens = tokens(text);
         let import = |pair: &[ScriptToken<'_>]| match pair {
@@ -60,7 +59,6 @@ impl Libraries {
     }
 
     /// Returns the text of the built-in library `name`.
-    #[must_use]
     pub fn builtin(name: &str) -> Option<&'static str> {
         BUILTIN.iter().find(|(known, _)| *known == name).map(|(_, text)| *text)
     }

@@ -19,7 +19,6 @@ pub enum Parameter {
 
 impl Parameter {
     /// Returns the kind of the element for messages, such as `a number`.
-    #[must_use]
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Null => "null",

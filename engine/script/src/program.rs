@@ -75,14 +75,12 @@ impl Program {
 
     /// Returns the name of the function that `name` most likely means, with any parameters: the same name, or else the
     /// most similar one.
-    #[must_use]
     pub fn similar_function(&self, name: &str) -> Option<&str> {
         let names = || self.shared.units.iter().flat_map(|unit| unit.names().filter(|name| !unit.is_private(name)));
         names().find(|known| *known == name).or_else(|| nearest(name, names()))
     }
 
     /// Returns the project data that must be loaded before any of the functions runs.
-    #[must_use]
     pub fn demand(&self) -> Demand {
         self.shared.units.iter().fold(Demand::default(), |demand, unit| demand.and(unit.demand()))
     }

@@ -146,7 +146,6 @@ impl Limits {
     }
 
     /// Returns the value of the limit of that name; `None` if there is no such limit.
-    #[must_use]
     pub fn get(&self, name: &str) -> Option<u64> {
         SETTINGS.iter().find(|setting| setting.name == name).map(|setting| (setting.get)(self))
     }

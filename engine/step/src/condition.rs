@@ -63,33 +63,28 @@ impl Condition {
     }
 
     /// Returns the function that the first element of a `condition` names (`NAME` or `module.NAME`), if it names one.
-    #[must_use]
     pub fn function(method: &str) -> Option<String> {
         methods::function(method)
     }
 
     /// Suggests list syntax for a condition that was written as a plain string or mapping. Returns `None` if the
     /// meaning is not certain; the suggestion is then [`NO_METHOD`].
-    #[must_use]
     pub fn as_list(elements: &[Parameter], scope: &Scope<'_>) -> Option<String> {
         suggestion::list(elements, scope, compile::compiles)
     }
 
     /// Returns true if the condition requires that there are no values, or only empty ones. Filters that drop all
     /// values then make it pass.
-    #[must_use]
     pub const fn requires_none(&self) -> bool {
         matches!(self.test, ConditionTest::Some { expected: false } | ConditionTest::Exist { expected: false })
     }
 
     /// Returns true if the condition requires that no value is empty.
-    #[must_use]
     pub const fn requires_value(&self) -> bool {
         matches!(self.test, ConditionTest::Exist { expected: true })
     }
 
     /// Returns true if the condition is true for every record: a record is in no list, and cannot be compared.
-    #[must_use]
     pub fn holds_of_records(&self) -> bool {
         match &self.test {
             ConditionTest::InCollection { expected, .. } | ConditionTest::InList { expected, .. } => !expected,
@@ -104,7 +99,6 @@ impl Condition {
 
     /// Returns the only strings that fail the condition, and true if null fails, too. Returns `None` if they cannot be
     /// listed.
-    #[must_use]
     pub fn failing_strings(&self) -> Option<(Vec<&str>, bool)> {
         /// The empty string, and the spellings of falsy booleans and numbers as a filter reads them. There is one zero
         /// for each kind of pattern that people write for numbers.
@@ -128,7 +122,6 @@ impl Condition {
 
     /// Returns the condition that requires each value to match a pattern, if the pattern can be written in an
     /// expression.
-    #[must_use]
     pub fn requiring(pattern: &str) -> Option<String> {
         let expression = format!("matches(d, {})", suggestion::literal(pattern)?);
         Some(suggestion::spell_list(&[suggestion::text(suggestion::EXPRESSION), suggestion::text(&expression)]))
@@ -136,13 +129,11 @@ impl Condition {
 
     /// Returns true if the condition compares the values of a file with each other, so that a single value always
     /// passes.
-    #[must_use]
     pub const fn is_unique(&self) -> bool {
         matches!(self.test, ConditionTest::Unique)
     }
 
     /// Returns the suggestion for making the values of an `xpath` unique over all files.
-    #[must_use]
     pub fn unique_in_all(xpath: &str) -> String {
         // Inside the quotes of the suggestion, another quote would end the string.
         let xpath = if xpath.contains('\'') { "\u{2026}".to_owned() } else { format!("'{xpath}'") };
@@ -153,7 +144,6 @@ impl Condition {
     }
 
     /// Returns the collection in which values are looked up, if there is one.
-    #[must_use]
     pub const fn collection(&self) -> Option<CollectionId> {
         match &self.test {
             ConditionTest::InCollection { collection, .. } => Some(*collection),
@@ -162,7 +152,6 @@ impl Condition {
     }
 
     /// Returns true if the condition runs a script.
-    #[must_use]
     pub const fn is_script(&self) -> bool {
         matches!(self.test, ConditionTest::Satisfy(_) | ConditionTest::Function { .. })
     }
@@ -174,7 +163,6 @@ impl Condition {
     }
 
     /// Returns the project data that must be loaded before the condition judges values.
-    #[must_use]
     pub fn demand(&self) -> Demand {
         match &self.test {
             ConditionTest::InCollection { collection, .. } => Demand::of(*collection),
@@ -189,7 +177,6 @@ impl Condition {
     }
 
     /// Judges the values of one file. A function may return new values, which are added to `values`.
-    #[must_use]
     pub fn judge(&self, values: &mut Values, list: &[ValueId], context: &ConditionContext<'_>) -> Judgement {
         match &self.test {
             ConditionTest::Satisfy(expression) => scripted::satisfy(expression, values, list, context),
@@ -202,7 +189,6 @@ impl Condition {
 
     /// Returns the warning about a mistake that only the values reveal. Returns `Some(None)` if they reveal none, and
     /// `None` if the condition cannot have such a mistake or there are no values.
-    #[must_use]
     pub fn value_warning(&self, values: &Values, list: &[ValueId]) -> Option<Option<Fault>> {
         match &self.test {
             // Without values there is no mistake to see, so the next file may still reveal it.
@@ -215,7 +201,6 @@ impl Condition {
 
     /// Returns true if the condition judges each value by itself, so that values may be passed to
     /// [`Condition::failing`] in parts. If there are no values, pass it an empty list.
-    #[must_use]
     pub fn judges_each_value(&self) -> bool {
         match &self.test {
             // Only all values together reveal if the limit is a mistake.
@@ -229,13 +214,11 @@ impl Condition {
     }
 
     /// Returns true if the condition fails if there are no values, and its method is not a script.
-    #[must_use]
     pub const fn requires_some(&self) -> bool {
         matches!(self.test, ConditionTest::Some { expected: true })
     }
 
     /// Returns the values that fail. Scripts are not run: for them the result is empty.
-    #[must_use]
     pub fn failing(&self, values: &Values, list: &[ValueId], store: &Store) -> Vec<Verdict> {
         match &self.test {
             ConditionTest::Exist { expected } => failing(list, |id| is_truthy(values, id) != *expected),
@@ -259,7 +242,6 @@ impl Condition {
     }
 
     /// Returns the description of the values that are expected, for `{expected}` in messages.
-    #[must_use]
     pub fn describe_expected(&self) -> String {
         match &self.test {
             ConditionTest::Exist { expected: true } => "a value".to_owned(),
@@ -279,7 +261,6 @@ impl Condition {
 
     /// Returns the message about a value that failed, in one sentence. It is the message of the function, or follows
     /// from the method.
-    #[must_use]
     pub fn message(&self, verdict: &Verdict, values: &Values) -> String {
         if let Some(message) = &verdict.message {
             return message.clone();

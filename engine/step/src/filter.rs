@@ -70,13 +70,11 @@ impl Filter {
     }
 
     /// Returns the name of the function, built in or not, that a `filter` or `subfilter` calls, if it calls one.
-    #[must_use]
     pub fn function(text: &str) -> Option<&str> {
         text.trim_start().strip_prefix(MARK).map(str::trim_end)
     }
 
     /// Returns the filter that calls the function of a condition's method `func_NAME`.
-    #[must_use]
     pub fn filter_for_condition(method: &str) -> Option<String> {
         let name = MARKS.iter().find_map(|mark| method.trim().strip_prefix(mark))?;
         is_function_name(name).then(|| format!("{MARK}{name}"))
@@ -84,7 +82,6 @@ impl Filter {
 
     /// Returns the warning about a `filter` that names a function without its prefix, or with a wrong one. It is a
     /// regular expression.
-    #[must_use]
     pub fn function_in_disguise(text: &str, scope: &Scope<'_>) -> Option<Fault> {
         let name = text.trim();
         // In brackets, as in a condition, it is a regular expression that matches one character.
@@ -109,7 +106,6 @@ impl Filter {
     }
 
     /// Returns true if a function is built in.
-    #[must_use]
     pub fn is_built_in(name: &str) -> bool {
         FUNCTIONS.iter().any(|function| function.name == name)
     }
@@ -127,7 +123,6 @@ impl Filter {
     }
 
     /// Returns the selection of the filter; `None` for a function, which gets all values of a file at once.
-    #[must_use]
     pub const fn choice(&self) -> Option<&Choice> {
         match &self.action {
             Action::Choose(choice) => Some(choice),
@@ -147,7 +142,6 @@ impl Filter {
 
     /// Returns true if the filter drops all values that are one of these strings. If `null` is true, it must also drop
     /// nulls.
-    #[must_use]
     pub fn drops(&self, texts: &[&str], null: bool) -> bool {
         let Action::Choose(Choice { pattern, found }) = &self.action else { return false };
         // Null never matches, so a `filter` drops it and a `not_filter` keeps it.
@@ -155,13 +149,11 @@ impl Filter {
     }
 
     /// Returns true if the filter runs a script.
-    #[must_use]
     pub const fn is_script(&self) -> bool {
         matches!(self.action, Action::Script(_))
     }
 
     /// Returns the project data that must be loaded before the filter is applied.
-    #[must_use]
     pub fn demand(&self) -> Demand {
         match &self.action {
             Action::Call(function) => function.demand(),
@@ -227,7 +219,6 @@ impl Choice {
 }
 
 /// Returns the problem of a regular expression that hit its limit on a value or a file.
-#[must_use]
 pub fn limit_problem(pattern: &str, field: &str, on: &str) -> Problem {
     let pattern = shown::text(pattern);
     let message = format!("the regular expression {pattern} of the {field} takes too long on {on}");

@@ -28,7 +28,6 @@ pub enum Work {
 
 impl StoppedScript {
     /// Returns the message that the script stopped on the file at `path`, in one sentence.
-    #[must_use]
     pub fn message(&self, path: &str) -> String {
         let reason = &self.error.message;
         match &self.work {

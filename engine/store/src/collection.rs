@@ -23,7 +23,6 @@ pub enum CollectionId {
 pub struct ListId(pub u32);
 
 /// Returns the collections of all systems.
-#[must_use]
 pub fn collections() -> Vec<(CollectionId, &'static Collection)> {
     let mut all = Vec::new();
     for (system, known) in (0..).zip(SYSTEMS) {
@@ -35,14 +34,12 @@ pub fn collections() -> Vec<(CollectionId, &'static Collection)> {
 }
 
 /// Returns the collection of a system that has this name.
-#[must_use]
 pub fn collection_named(name: &str) -> Option<(CollectionId, &'static Collection)> {
     collections().into_iter().find(|(_, known)| known.name == name)
 }
 
 impl CollectionId {
     /// Returns the kind of content that it holds.
-    #[must_use]
     pub fn shape(self) -> CollectionShape {
         match self {
             Self::System { system, row } => SYSTEMS[usize::from(system)].collections()[usize::from(row)].shape,
@@ -59,7 +56,6 @@ pub struct CollectionNames {
 
 impl CollectionNames {
     /// Creates the names of the built-in collections.
-    #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
@@ -75,7 +71,6 @@ impl CollectionNames {
     }
 
     /// Returns the collection of that name (without `artfunc_`), if it exists.
-    #[must_use]
     pub fn resolve(&self, name: &str) -> Option<CollectionId> {
         if let Some((id, _)) = collection_named(name) {
             return Some(id);
@@ -94,7 +89,6 @@ impl CollectionNames {
     }
 
     /// Returns the known name that is most similar to an unknown one.
-    #[must_use]
     pub fn nearest(&self, name: &str) -> Option<&str> {
         nearest(name, self.all())
     }

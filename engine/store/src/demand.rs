@@ -15,7 +15,6 @@ pub struct Demand {
 
 impl Demand {
     /// Returns the demand of looking up values in a collection.
-    #[must_use]
     pub fn of(collection: CollectionId) -> Self {
         match collection {
             CollectionId::System { system, row } => {
@@ -26,7 +25,6 @@ impl Demand {
     }
 
     /// Returns the demand for data of the system with that index in [`SYSTEMS`].
-    #[must_use]
     pub fn of_system(system: usize, needs: DataNeeds) -> Self {
         let mut demand = Self::default();
         demand.systems[system] = needs;
@@ -34,7 +32,6 @@ impl Demand {
     }
 
     /// Returns the needed data of the system with that index in [`SYSTEMS`].
-    #[must_use]
     pub const fn needs(&self, system: usize) -> DataNeeds {
         self.systems[system]
     }
@@ -50,19 +47,16 @@ impl Demand {
     }
 
     /// Returns true if the paths of all files are needed.
-    #[must_use]
     pub fn needs_paths(self) -> bool {
         self.paths || SYSTEMS.iter().zip(self.systems).any(|(system, needs)| system.needs_paths(needs))
     }
 
     /// Returns true if no information is needed.
-    #[must_use]
     pub fn is_nothing(self) -> bool {
         self == Self::default()
     }
 
     /// Returns true if the demand requires reading the file at `path`.
-    #[must_use]
     pub fn needs_file(self, path: &str) -> bool {
         // If nothing of a system is needed, its test is skipped: this runs for each path of the project.
         SYSTEMS.iter().zip(self.systems).any(|(system, needs)| !needs.is_none() && system.needs_file(needs, path))

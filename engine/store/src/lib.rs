@@ -2,6 +2,8 @@
 //!
 //! They are built once for a run, from parts that workers exchange and that may come in any order.
 
+#![expect(clippy::must_use_candidate, reason = "on nearly every function, the attribute would say nothing")]
+
 mod collection;
 mod demand;
 mod lists;
@@ -28,14 +30,12 @@ pub struct Store {
 impl Store {
     /// Builds the collections of systems from their parts. `lists` are those of rule files, in the order of their
     /// [`ListId`]s.
-    #[must_use]
     pub fn new(parts: &Parts, lists: Vec<CustomList>) -> Self {
         let systems = SYSTEMS.iter().enumerate().map(|(at, system)| system.build(&parts.of(at))).collect();
         Self { systems, lists: lists.into_iter().map(ListIndex::new).collect() }
     }
 
     /// Returns a collection of a system; `None` for one of a rule file.
-    #[must_use]
     pub fn of_system(&self, collection: CollectionId) -> Option<&dyn BuiltCollection> {
         match collection {
             CollectionId::System { system, row } => {
@@ -46,14 +46,12 @@ impl Store {
     }
 
     /// Returns the resolver of the functions of the system with that index in [`SYSTEMS`].
-    #[must_use]
     pub fn resolver(&self, system: usize) -> Option<&Rc<dyn Resolver>> {
         self.systems.get(system)?.resolver.as_ref()
     }
 
     /// Returns true if a value is in a collection. In a map, the keys are looked up. Nulls and nodes are never in a
     /// collection, records in few.
-    #[must_use]
     pub fn contains(&self, collection: CollectionId, values: &Values, id: ValueId) -> bool {
         match collection {
             CollectionId::System { .. } => {
@@ -66,7 +64,6 @@ impl Store {
     }
 
     /// Returns true if a string is in a collection. In a map, the keys are looked up.
-    #[must_use]
     pub fn contains_text(&self, collection: CollectionId, text: &str) -> bool {
         match collection {
             CollectionId::System { .. } => self.of_system(collection).is_some_and(|known| known.contains(text)),
@@ -75,7 +72,6 @@ impl Store {
     }
 
     /// Returns the paths of a collection for an `rpath`; `None` for a map, which has keys instead.
-    #[must_use]
     pub fn paths(&self, collection: CollectionId) -> Option<Elements<'_>> {
         match collection {
             CollectionId::System { .. } => self.of_system(collection)?.paths().map(Elements::OfSystem),
@@ -87,7 +83,6 @@ impl Store {
 
     /// Returns the paths of the files that contain an element of a rule file's collection, in order, each once. Returns
     /// `None` for a collection of a system, which does not record them.
-    #[must_use]
     pub fn paths_of(&self, collection: CollectionId, element: &str) -> Option<Vec<&str>> {
         match collection {
             CollectionId::System { .. } => None,

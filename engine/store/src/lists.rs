@@ -23,7 +23,6 @@ pub struct CustomList {
 
 impl CustomList {
     /// Creates a list from the rule file itself. Numbers keep their spelling.
-    #[must_use]
     pub fn new(elements: impl IntoIterator<Item = impl AsRef<str>>) -> Self {
         Self { elements: elements.into_iter().collect(), ..Self::default() }
     }
@@ -59,7 +58,6 @@ impl CustomList {
 
     /// Reads a list from a file with one value on each line. A `#` at the start of a line or after white space starts a
     /// comment. Spaces around a value and empty lines are ignored.
-    #[must_use]
     pub fn of_lines(text: &str) -> Self {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let lines = text.split(['\n', '\r']).map(|line| without_comment(line).trim());
@@ -87,7 +85,6 @@ impl CustomList {
     }
 
     /// Returns the elements, in order.
-    #[must_use]
     pub const fn elements(&self) -> &Texts {
         &self.elements
     }

@@ -26,19 +26,16 @@ impl Texts {
     }
 
     /// Returns the number of strings.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.ends.len()
     }
 
     /// Returns true if there is no string.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
     /// Returns the string at this position.
-    #[must_use]
     pub fn get(&self, at: usize) -> Option<&str> {
         let end = *self.ends.get(at)? as usize;
         let start = at.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
@@ -76,7 +73,6 @@ impl Default for Elements<'_> {
 
 impl<'s> Elements<'s> {
     /// Returns the number of elements.
-    #[must_use]
     pub const fn len(self) -> usize {
         match self {
             Self::OfSystem(list) => list.len(),
@@ -85,13 +81,11 @@ impl<'s> Elements<'s> {
     }
 
     /// Returns true if there is no element.
-    #[must_use]
     pub const fn is_empty(self) -> bool {
         self.len() == 0
     }
 
     /// Returns the element at this position.
-    #[must_use]
     pub fn get(self, at: usize) -> Option<&'s str> {
         match self {
             Self::OfSystem(list) => list.get(at).map(String::as_str),

@@ -26,7 +26,6 @@ pub struct Collection {
 
 impl Collection {
     /// Returns a collection for which scripts need the same data as conditions.
-    #[must_use]
     pub const fn new(name: &'static str, shape: CollectionShape, needs: DataNeeds, doc: &'static str) -> Self {
         Self { name, doc, shape, needs, needs_of_scripts: needs, today: None }
     }
@@ -38,7 +37,6 @@ impl Collection {
     }
 
     /// Splits the name into the namespace and the name in it. `None` if it has no namespace.
-    #[must_use]
     pub fn parts(&self) -> Option<(&'static str, &'static str)> {
         self.name.split_once('.')
     }
@@ -136,7 +134,6 @@ pub struct PathList(Vec<String>);
 
 impl PathList {
     /// Returns the collection of these paths.
-    #[must_use]
     pub fn build(mut paths: Vec<String>) -> Rc<dyn BuiltCollection> {
         paths.sort_unstable();
         // Several files may name one path.

@@ -2,7 +2,6 @@
 
 /// Returns for each node the number of its cycle, from 1; `None` for a node that does not depend on itself, directly
 /// or through other nodes. `next` lists the nodes that each node depends on.
-#[must_use]
 pub fn cycles(next: &[Vec<usize>]) -> Vec<Option<usize>> {
     let (mut cycles, mut count) = (vec![None; next.len()], 0);
     for members in walk(next).groups {

@@ -30,7 +30,6 @@ impl<W: Fn(&str) -> bool> Mentions<W> {
     }
 
     /// Returns the mentions: for each node its attributes, then its text, then its child nodes.
-    #[must_use]
     pub fn finish(mut self) -> Vec<String> {
         // The text of a node is complete when the node closes, after its child nodes.
         self.found.sort_by_key(|mention| mention.order);

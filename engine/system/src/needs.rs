@@ -13,7 +13,6 @@ impl DataNeeds {
     pub const ALL: Self = Self(u8::MAX);
 
     /// Returns the flag of that number, from 0 to 7.
-    #[must_use]
     pub const fn flag(number: u8) -> Self {
         Self(1 << number)
     }
@@ -25,13 +24,11 @@ impl DataNeeds {
     }
 
     /// Returns true if the sets have a flag in common.
-    #[must_use]
     pub const fn has(self, flag: Self) -> bool {
         self.0 & flag.0 != 0
     }
 
     /// Returns true if no data is needed.
-    #[must_use]
     pub const fn is_none(self) -> bool {
         self.0 == 0
     }

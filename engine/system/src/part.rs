@@ -9,13 +9,11 @@ pub struct Part(#[serde(with = "assay_document::text::raw_bytes")] Vec<u8>);
 
 impl Part {
     /// Encodes a part.
-    #[must_use]
     pub fn of(content: &impl Serialize) -> Self {
         Self(to_bytes(content))
     }
 
     /// Decodes the part as the type that was given to [`Part::of`]. `None` if it is damaged.
-    #[must_use]
     pub fn content<T: DeserializeOwned>(&self) -> Option<T> {
         from_bytes(&self.0).ok()
     }
@@ -25,7 +23,6 @@ impl Part {
 ///
 /// # Panics
 /// Never: writing to memory cannot fail, and all values have a known length.
-#[must_use]
 pub fn to_bytes<T: Serialize + ?Sized>(value: &T) -> Vec<u8> {
     postcard::to_allocvec(value).expect("memory takes every byte")
 }

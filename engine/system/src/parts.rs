@@ -47,7 +47,6 @@ impl Parts {
     }
 
     /// Returns the parts of a system.
-    #[must_use]
     pub fn of(&self, system: usize) -> Vec<&Part> {
         self.0.iter().filter(|part| part.system == system).map(|part| &part.part).collect()
     }

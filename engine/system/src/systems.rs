@@ -26,7 +26,6 @@ pub fn makers() -> impl Iterator<Item = (usize, &'static dyn VirtualFiles)> {
 pub const REPORTERS: &[&dyn FileReports] = &[&gltf::ModelReports];
 
 /// Returns the maker of the report at `path`, and the path of the file that it is about.
-#[must_use]
 pub fn report_on(path: &str) -> Option<(&'static dyn FileReports, &str)> {
     REPORTERS.iter().find_map(|&reporter| Some((reporter, reporter.subject(path)?)))
 }
@@ -37,14 +36,12 @@ pub fn virtual_folders() -> impl Iterator<Item = &'static str> {
 }
 
 /// Returns the folder of virtual files that a path is in.
-#[must_use]
 pub fn virtual_folder(path: &str) -> Option<&'static str> {
     let loaded = makers().map(|(_, maker)| maker.folder()).find(|folder| path.starts_with(folder));
     loaded.or_else(|| report_on(path).map(|(reporter, _)| reporter.folder()))
 }
 
 /// Returns true if virtual files cannot be made without the file at `path`.
-#[must_use]
 pub fn makes_virtual_files(path: &str) -> bool {
     makers().any(|(_, maker)| maker.needs(path)) || REPORTERS.iter().any(|reporter| reporter.is_about(path))
 }

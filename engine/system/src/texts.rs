@@ -98,7 +98,6 @@ impl Interner {
 }
 
 /// Converts a length to 32 bits. All strings come from documents or lists of paths that are smaller than that.
-#[must_use]
 pub fn narrow(length: usize) -> u32 {
     Span::of(length, length).start()
 }

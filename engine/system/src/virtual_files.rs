@@ -64,7 +64,6 @@ pub struct Project {
 impl Project {
     /// Returns the index of the folder that a file belongs to: the one with the longest path, because a mod may be in
     /// the folder of the base game.
-    #[must_use]
     pub fn home(folders: &[String], path: &str) -> Option<usize> {
         let holds = |folder: &str| {
             folder.is_empty()
@@ -117,7 +116,6 @@ pub struct VirtualFile {
 
 impl VirtualFile {
     /// Returns the file that set the value at an offset of the text, and the offset in that file.
-    #[must_use]
     pub fn origin(&self, offset: u32) -> Option<(&str, u32)> {
         // Text in front of the first part belongs to the first part.
         let at = self.origins.partition_point(|&(start, ..)| start <= offset).saturating_sub(1);

@@ -64,19 +64,16 @@ impl Archive {
     }
 
     /// Returns the members, in the order of the directory.
-    #[must_use]
     pub fn members(&self) -> &[Member] {
         &self.members
     }
 
     /// Returns the faults of members: the index of a member and its fault, in the order of the members.
-    #[must_use]
     pub fn faults(&self) -> &[(usize, ZipFault)] {
         &self.faults
     }
 
     /// Returns the members and their faults.
-    #[must_use]
     pub fn into_parts(self) -> (Vec<Member>, Vec<(usize, ZipFault)>) {
         (self.members, self.faults)
     }

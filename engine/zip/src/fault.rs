@@ -156,7 +156,6 @@ pub enum ZipFault {
 
 impl ZipFault {
     /// Returns the stable code of the fault.
-    #[must_use]
     pub const fn code(&self) -> IssueCode {
         match self {
             Self::Source(error) => error.code(),

@@ -28,7 +28,6 @@ const HEAD: usize = 4 << 10;
 
 /// Returns true if the file's name is that of an archive, whose members are files of the source. An archive within an
 /// archive is not opened.
-#[must_use]
 pub fn is_archive(path: &str) -> bool {
     has_extension(path.as_bytes()) && split(path).is_none()
 }
@@ -39,7 +38,6 @@ fn has_extension(name: &[u8]) -> bool {
 
 /// Splits the path of a member into the path of its archive and its path in the archive. Returns `None` for any other
 /// path.
-#[must_use]
 pub fn split(path: &str) -> Option<(&str, &str)> {
     let at = memchr::memmem::find_iter(path.as_bytes(), INSIDE).find(|&at| has_extension(&path.as_bytes()[..at]))?;
     Some((&path[..at], &path[at + INSIDE.len()..]))
@@ -136,7 +134,6 @@ pub struct Inside {
 
 impl Inside {
     /// Creates a source with the files of `outer` and the files in its archives.
-    #[must_use]
     pub fn new(outer: Rc<dyn Source>, archives: Rc<Archives>) -> Self {
         Self { outer, archives }
     }

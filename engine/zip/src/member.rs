@@ -60,13 +60,11 @@ pub struct Member {
 
 impl Member {
     /// Returns true if it is a folder.
-    #[must_use]
     pub fn is_folder(&self) -> bool {
         self.name.ends_with('/')
     }
 
     /// Returns true if the archive states no encoding of the name, which was read by the code page of the format.
-    #[must_use]
     pub fn is_in_code_page(&self) -> bool {
         let unstated = self.raw_name.as_deref().filter(|raw| !self.is_utf8 && std::str::from_utf8(raw).is_err());
         unstated.is_some_and(|raw| super::name::code_page(raw).replace('\\', "/") == *self.name)

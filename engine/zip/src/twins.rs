@@ -9,7 +9,6 @@ use super::ZipFault;
 ///
 /// The names are sorted so that everything below a folder follows it. The cost grows with the bytes of all names,
 /// however deep they are.
-#[must_use]
 pub fn twins<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<(usize, ZipFault)> {
     let mut sorted: Vec<Named<'n>> = names.into_iter().enumerate().map(|(at, name)| Named::new(at, name)).collect();
     // The separator of folders sorts before all letters, so that what is below a folder follows it at once.
@@ -77,7 +76,6 @@ impl<'n> Named<'n> {
 /// Returns a key that is equal for two paths that are one file on some system: one that ignores letter case and treats
 /// composed and decomposed accents as equal. Variation selectors are left out, because they are invisible. The
 /// separator of folders becomes a character that sorts before all letters.
-#[must_use]
 pub fn folded_key(path: &str) -> String {
     let mut folded = capitals(&decompose_accents(path));
     if !folded.is_ascii() {

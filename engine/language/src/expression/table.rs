@@ -118,7 +118,6 @@ pub const METHODS: &[TableFunction] = &[
 
 impl TableFunction {
     /// Returns the parentheses of a call, with `…` if there may be arguments.
-    #[must_use]
     pub const fn parentheses(&self) -> &'static str {
         if self.arguments.1 == 0 { "()" } else { "(…)" }
     }
@@ -215,19 +214,16 @@ const fn function(name: &'static str, arguments: (usize, usize), takes: Argument
 }
 
 /// Returns the function of Python of that name.
-#[must_use]
 pub fn find_function(name: &str) -> Option<&'static TableFunction> {
     FUNCTIONS.iter().find(|function| function.name == name)
 }
 
 /// Returns the method of Python of that name.
-#[must_use]
 pub fn find_method(name: &str) -> Option<&'static TableFunction> {
     METHODS.iter().find(|method| method.name == name)
 }
 
 /// Returns the suggestion for a name in one of the tables above; `None` if the table does not contain the name.
-#[must_use]
 pub fn suggestion_for(table: &[(&'static str, &'static str)], name: &str) -> Option<&'static str> {
     table.iter().find(|(known, _)| *known == name).map(|(_, help)| *help)
 }

@@ -78,7 +78,6 @@ impl Steps {
     pub const PER_FILE: u64 = 50_000_000;
 
     /// Creates a count that allows `steps`.
-    #[must_use]
     pub const fn new(steps: u64) -> Self {
         Self(Cell::new(steps))
     }
@@ -91,7 +90,6 @@ impl Steps {
     }
 
     /// Returns the number of steps that are left.
-    #[must_use]
     pub const fn left(&self) -> u64 {
         self.0.get()
     }

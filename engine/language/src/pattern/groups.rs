@@ -13,20 +13,17 @@ pub struct Groups<'t> {
 
 impl<'t> Groups<'t> {
     /// Returns the number of groups, including the pattern itself.
-    #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "the pattern itself is a group, so there is always one")]
     pub fn len(&self) -> usize {
         self.ranges.len()
     }
 
     /// Returns the match of a group, if it took part in the match. Group 0 is the pattern itself.
-    #[must_use]
     pub fn get(&self, group: usize) -> Option<&'t str> {
         self.ranges.get(group)?.clone().map(|range| &self.text[range])
     }
 
     /// Returns the range of the match, in bytes of the text.
-    #[must_use]
     pub fn span(&self) -> Span {
         self.ranges[0].as_ref().map_or_else(Span::default, |range| Span::of(range.start, range.end))
     }

@@ -39,7 +39,6 @@ const AMBIGUOUS_FACTS: &[(&str, [&str; 2])] = &[
 
 impl XPath {
     /// Parses an `xpath` or `subxpath`.
-    #[must_use]
     pub fn parse(text: &str) -> Parsed {
         let mut parser = XPathParser::new(text);
         match parser.xpath() {
@@ -72,7 +71,6 @@ fn of_other(text: &str, fault: Fault) -> Fault {
 
 /// Returns the `xpath` with double quotes around the tags of its path that contain a dot and otherwise only characters
 /// of names: `Defs/"Mod.Ammo",name`. `None` if it has no such tag.
-#[must_use]
 pub fn quote_dotted_tags(text: &str) -> Option<String> {
     let (path, names) = text.split_at(text.find([',', ':', '[', '=', '!', '"', '{']).unwrap_or(text.len()));
     let is_dotted = |tag: &str| {

@@ -21,31 +21,26 @@ pub struct XPath {
 
 impl XPath {
     /// Returns the text that it was parsed from.
-    #[must_use]
     pub fn source(&self) -> &str {
         &self.source
     }
 
     /// Returns the kind of the extraction, with its content.
-    #[must_use]
     pub const fn kind(&self) -> &ExtractionKind {
         &self.kind
     }
 
     /// Creates an extraction from a walk, without parsing. `source` must be unique within its plan.
-    #[must_use]
     pub fn of_tree(tree: TreeWalk, source: String) -> Self {
         Self { kind: ExtractionKind::Tree(Box::new(tree)), source, labels: Vec::new() }
     }
 
     /// Returns the names of the lists of a record, in order; empty if it yields plain values.
-    #[must_use]
     pub fn labels(&self) -> &[String] {
         &self.labels
     }
 
     /// Returns true if its values include nodes (`{dom}`).
-    #[must_use]
     pub fn yields_nodes(&self) -> bool {
         match &self.kind {
             ExtractionKind::Tree(tree) => match &tree.yields {
@@ -57,7 +52,6 @@ impl XPath {
     }
 
     /// Returns true if its values are records that have a name with `?`. Such a record always has a value or a null.
-    #[must_use]
     pub fn has_optional_label(&self) -> bool {
         match &self.kind {
             ExtractionKind::Tree(tree) => match &tree.yields {
@@ -69,7 +63,6 @@ impl XPath {
     }
 
     /// Returns true if its values are values of attributes, or records of them.
-    #[must_use]
     pub const fn yields_attributes(&self) -> bool {
         match &self.kind {
             ExtractionKind::Tree(tree) => matches!(tree.yields, Yields::Items { attributes: true, .. }),
@@ -91,7 +84,6 @@ impl XPath {
     }
 
     /// Returns the fact about the file that it selects, if it selects one.
-    #[must_use]
     pub const fn special(&self) -> Option<Special> {
         match self.kind {
             ExtractionKind::Special(special) => Some(special),
@@ -125,7 +117,6 @@ pub struct TreeWalk {
 impl TreeWalk {
     /// Returns the names in its `!=` comparisons, each with true if it is the name of an attribute. Of a long test only
     /// the first names are returned, because programs write such tests.
-    #[must_use]
     pub fn negated_names(&self) -> Vec<(&Name, bool)> {
         const MOST: usize = 32;
         fn collect<'t>(test: &'t Test, of_attributes: bool, into: &mut Vec<(&'t Name, bool)>) {
@@ -185,7 +176,6 @@ pub enum TagPattern {
 
 impl TagPattern {
     /// Returns true if the pattern matches a node of this name. Only `*` matches a node without a name.
-    #[must_use]
     pub fn matches(&self, tag: Option<Tag<'_>>) -> bool {
         match (self, tag) {
             (Self::Any, _) => true,

@@ -12,7 +12,6 @@ const QUOTES: [char; 3] = ['"', '\u{201c}', '\u{201d}'];
 /// quotes. No string can contain double quotes, so stars replace them and everything else that needs quotes.
 ///
 /// The spelling means this tag, and perhaps others: those with another prefix, or with other letters for the stars.
-#[must_use]
 pub fn spell_tag(tag: Tag<'_>) -> String {
     let local = tag.local_name();
     if is_plain(local) {
@@ -23,14 +22,12 @@ pub fn spell_tag(tag: Tag<'_>) -> String {
 
 /// Like [`spell_tag`], but in quotes, to exclude tags with other prefixes. `None` if the tag is empty or contains a
 /// double quote.
-#[must_use]
 pub fn spell_whole_tag(tag: Tag<'_>) -> Option<String> {
     let may_be_bare = !tag.full.is_empty() && !tag.full.contains(QUOTES);
     may_be_bare.then(|| format!("\"{}\"", tag.full))
 }
 
 /// Returns the spelling of a string in a test for equality: as it is, else in quotes, else as a regular expression.
-#[must_use]
 pub fn spell_text(text: &str) -> String {
     let is_bare = !text.is_empty() && text.trim() == text && !text.contains(|c| NOT_IN_VALUE.contains(c));
     match text {

@@ -77,7 +77,6 @@ pub(crate) fn outcome(report: &Report) -> RunSummary {
 }
 
 /// Returns the states of the rules in the words of a text report: `1 passed, 2 not checked (matched no file)`.
-#[must_use]
 pub fn rules_in_words(report: &Report) -> String {
     outcome(report).rules
 }

@@ -38,7 +38,6 @@ impl RuleDocument {
 
     /// Like [`Self::read`], for a file that a program wrote. An unterminated value of JSON is reported at the end of
     /// the text, because the file was cut off there.
-    #[must_use]
     pub fn read_written(path: &str, text: &str) -> Self {
         Self::parse(path, text, |_| None, true)
     }
@@ -62,7 +61,6 @@ impl RuleDocument {
     }
 
     /// Returns true if the file is read as JSON, see [`Self::read`].
-    #[must_use]
     pub fn is_json(path: &str, text: &str) -> bool {
         let extension = file_name(path).rsplit_once('.').map_or("", |(_, extension)| extension).to_ascii_lowercase();
         match extension.as_str() {

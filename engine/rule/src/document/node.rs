@@ -39,7 +39,6 @@ pub enum RuleValue {
 
 impl WrittenNode {
     /// Returns the kind of the value for messages, such as `a list`.
-    #[must_use]
     pub fn kind(&self) -> &'static str {
         match &self.value {
             RuleValue::Null => "null",
@@ -59,7 +58,6 @@ impl WrittenNode {
     }
 
     /// Returns the items of a list. Any other value is its own only item.
-    #[must_use]
     pub fn items(&self) -> &[Self] {
         match &self.value {
             RuleValue::List(items) => items,
@@ -68,7 +66,6 @@ impl WrittenNode {
     }
 
     /// Returns true if the value counts as absent: null, or without content.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         match &self.value {
             RuleValue::Null => true,
@@ -80,7 +77,6 @@ impl WrittenNode {
     }
 
     /// Returns a scalar as a string, as written; `None` for null, lists and mappings.
-    #[must_use]
     pub fn as_text(&self) -> Option<RuleScalar> {
         match &self.value {
             RuleValue::Text(scalar) | RuleValue::Number(scalar) => Some(scalar.clone()),
@@ -99,7 +95,6 @@ pub(super) fn too_deep(span: Span) -> Fault {
 pub type Entries = [(RuleScalar, WrittenNode)];
 
 /// Returns the first entry of that name, in any letter case.
-#[must_use]
 pub fn entry<'e>(entries: &'e Entries, name: &str) -> Option<&'e (RuleScalar, WrittenNode)> {
     entries.iter().find(|(key, _)| key.text.eq_ignore_ascii_case(name))
 }

@@ -66,19 +66,16 @@ impl RuleScalar {
     }
 
     /// Returns true if the string has no quotes.
-    #[must_use]
     pub fn is_plain(&self) -> bool {
         self.style == TextStyle::Plain
     }
 
     /// Returns true if the string is a block, in the lines below a `|` or `>`.
-    #[must_use]
     pub fn is_block(&self) -> bool {
         self.style == TextStyle::Block
     }
 
     /// Returns `text` escaped for the quotes of this string; `None` if it has no quotes.
-    #[must_use]
     pub fn in_quotes(&self, text: &str) -> Option<String> {
         match self.style {
             TextStyle::Single => Some(text.replace('\'', "''")),
@@ -90,7 +87,6 @@ impl RuleScalar {
     /// Converts `inner`, a range of the text, to a range in `file`, the text of the whole rule file.
     ///
     /// An empty range stays empty. If the range contains a part of an escape or fold, the result contains all of it.
-    #[must_use]
     pub fn locate(&self, file: &str, inner: Span) -> Span {
         let inner = self.template.as_ref().map_or(inner, |template| template.part(inner));
         let raw = file.get(self.span.range()).unwrap_or("");

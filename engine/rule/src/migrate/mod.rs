@@ -55,7 +55,6 @@ pub struct Migration {
 
 impl Migration {
     /// Returns true if a person must make further changes.
-    #[must_use]
     pub fn is_unfinished(&self) -> bool {
         self.count(NoteKind::Todo) > 0
     }
@@ -63,7 +62,6 @@ impl Migration {
     /// Formats the notes on the file at `path`: one line each, some with a help line, and then the number of notes.
     /// Without `all`, only changes that a person must make are listed. Returns an empty string if there is nothing to
     /// list.
-    #[must_use]
     pub fn report(&self, path: &str, all: bool) -> String {
         let (done, todo) = (self.count(NoteKind::Done), self.count(NoteKind::Todo));
         let notes = self.notes.iter().filter(|note| all || note.kind == NoteKind::Todo);
@@ -77,7 +75,6 @@ impl Migration {
 }
 
 /// Returns the problems for which [`migrate`] refused a file, as text.
-#[must_use]
 pub fn refusal(problems: &[Problem]) -> String {
     let lines = problems.iter().map(|problem| {
         let path = problem.path.as_deref().unwrap_or("");

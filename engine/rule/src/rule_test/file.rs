@@ -12,7 +12,6 @@ pub struct TestFile {
 
 impl TestFile {
     /// Returns the bytes of the file: the written ones, filled up with zeros to its size.
-    #[must_use]
     pub fn bytes(&self) -> Cow<'_, [u8]> {
         if self.size == self.start.len() {
             return Cow::Borrowed(&self.start);
@@ -23,7 +22,6 @@ impl TestFile {
     }
 
     /// Returns the bytes that are written in the test, and the size of the file.
-    #[must_use]
     pub fn written_bytes(&self) -> (&[u8], usize) {
         (&self.start, self.size)
     }

@@ -19,25 +19,21 @@ pub struct Element {
 
 impl Element {
     /// Returns the first root of a tree; `None` if the tree is empty.
-    #[must_use]
     pub fn root(tree: &Rc<Tree>) -> Option<Self> {
         (!tree.nodes.is_empty()).then(|| Self { tree: Rc::clone(tree), node: 0 })
     }
 
     /// Returns the node whose start tag begins where `origin` does; in JSON, whose key or value begins there.
-    #[must_use]
     pub fn at(tree: &Rc<Tree>, origin: Span) -> Option<Self> {
         Some(Self { tree: Rc::clone(tree), node: tree.node_at(origin)? })
     }
 
     /// Returns the place of its start tag in the document, in bytes; in JSON, the place of its key.
-    #[must_use]
     pub fn origin(&self) -> Span {
         self.tree.node(self.node).span
     }
 
     /// Returns its name as written, with the prefix; an empty string for a root without a name.
-    #[must_use]
     pub fn tag(&self) -> &str {
         self.tree.tag(self.node)
     }
@@ -48,14 +44,12 @@ impl Element {
     }
 
     /// Returns the line of its start tag, from 1.
-    #[must_use]
     pub fn line(&self) -> u32 {
         self.tree.node(self.node).line
     }
 
     /// Returns the text in front of its first child, not trimmed; in JSON, a scalar as spelled. `None` if it has no
     /// text.
-    #[must_use]
     pub fn text(&self) -> Option<&str> {
         let TreeNode { texts, end, .. } = *self.tree.node(self.node);
         let first_child = self.node + 1;
@@ -66,7 +60,6 @@ impl Element {
     }
 
     /// Returns the text between its end tag and the next tag, not trimmed.
-    #[must_use]
     pub fn tail(&self) -> Option<&str> {
         let (tree, node) = (&self.tree, self.tree.node(self.node));
         let parent = tree.node(tree.parent(self.node)?);
@@ -91,13 +84,11 @@ impl Element {
     }
 
     /// Returns the value of an attribute.
-    #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.attributes().find(|(known, _)| *known == name).map(|(_, value)| value)
     }
 
     /// Returns the parent element; `None` for a root.
-    #[must_use]
     pub fn parent(&self) -> Option<Self> {
         self.tree.parent(self.node).map(|node| self.of(node))
     }

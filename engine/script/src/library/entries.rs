@@ -36,7 +36,6 @@ impl LibraryEntry {
 }
 
 /// Returns every function that scripts can call in addition to Rhai's: those of [`LIBRARY`], then those of systems.
-#[must_use]
 pub fn functions() -> Vec<LibraryEntry> {
     let mut all = LIBRARY.to_vec();
     for system in SYSTEMS {

@@ -141,7 +141,6 @@ pub(super) fn function(written: &str) -> Option<String> {
 
 impl Condition {
     /// Returns the index of the expression among the elements of a `condition`, if it has one.
-    #[must_use]
     pub fn expression(elements: &[Parameter]) -> Option<usize> {
         let Some(Parameter::Text(written)) = elements.first() else { return None };
         let method = find(&without_quotes(written))?;
@@ -163,7 +162,6 @@ pub(super) fn key(name: &str) -> String {
 
 /// Removes quotes from the name of a method. Conditions are copied from documents with typographic quotes, or lose one
 /// quote of two.
-#[must_use]
 pub fn without_quotes(name: &str) -> String {
     const QUOTES: &str = "\"'`\u{b4}\u{2018}\u{2019}\u{201a}\u{201b}\u{201c}\u{201d}\u{201e}\u{201f}\u{2032}\u{2033}\
                           \u{2034}\u{2035}\u{2036}\u{ab}\u{bb}\u{2039}\u{203a}\u{ff02}\u{ff07}\u{300c}\u{300d}\u{300e}\

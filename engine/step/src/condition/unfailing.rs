@@ -53,27 +53,23 @@ pub struct Needed(Vec<Signs>);
 
 impl Needed {
     /// Returns true if at least one of the values with these properties may fail.
-    #[must_use]
     pub fn may_be_among(&self, came: Signs) -> bool {
         self.0.iter().any(|needed| came.has(*needed))
     }
 
     /// Returns true if the values of one file show that no value can fail: values of other files may be other than numbers,
     /// or begin with white space.
-    #[must_use]
     pub fn is_shown_by_one_file(&self) -> bool {
         let depends_on_others = |needed: &Signs| needed.0 & (Signs::NO_NUMBER.0 | Signs::EDGES.0) != 0;
         !self.0.iter().any(depends_on_others)
     }
 
     /// Returns true if no value at all can fail.
-    #[must_use]
     pub const fn is_never(&self) -> bool {
         self.0.is_empty()
     }
 
     /// Returns the needed properties that at least one of the values has.
-    #[must_use]
     pub fn properties_of(&self, values: &Values, list: &[ValueId]) -> Signs {
         let required = self.0.iter().fold(Signs::default(), |all, needed| all.and(*needed));
         list.iter().fold(Signs::default(), |properties, &id| {
@@ -132,7 +128,6 @@ impl Condition {
     }
 
     /// Returns the message about a condition that none of its values could fail, and the suggestion for fixing it.
-    #[must_use]
     pub fn explain_unfailing(&self, needed: &Needed) -> (String, String) {
         let warning = |message: &str, help: &str| (message.to_owned(), help.to_owned());
         let all = needed.0.iter().fold(Signs::default(), |all, needed| all.and(*needed));

@@ -42,7 +42,6 @@ pub struct ConditionContext<'c> {
 
 impl Verdict {
     /// Returns the failure of a single value, without a message.
-    #[must_use]
     pub const fn of(value: ValueId) -> Self {
         Self { value: Some(value), related: Vec::new(), message: None }
     }

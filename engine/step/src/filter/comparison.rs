@@ -19,7 +19,6 @@ pub struct PatternComparison {
 impl Filter {
     /// Returns the comparison that a filter contains in place of a regular expression, if it does. As a `not_filter`, it
     /// would drop no value, and nothing else would report it.
-    #[must_use]
     pub fn comparison(text: &str) -> Option<PatternComparison> {
         if let Some(fault) = between_slashes(text) {
             return Some(PatternComparison { fault, is_list: false });

@@ -28,7 +28,6 @@ pub use write::{Form, ListWriter, Unwritable};
 
 /// Returns the JSON Schemas of an entry, a seed and a step, each with the name of its file.
 #[cfg(feature = "schema")]
-#[must_use]
 pub fn schemas() -> [(&'static str, schemars::Schema); 3] {
     use assay_report::schema::schema_of;
     [

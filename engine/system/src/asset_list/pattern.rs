@@ -24,7 +24,6 @@ impl PatternType {
     pub const ALL: [(u8, &'static str, Self); 2] = [(0, "wildcard", Self::Wildcard), (1, "regex", Self::Regex)];
 
     /// Returns the type with this name, in any letter case, or with this number.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         let is_it =
             |&(number, known, _): &(u8, &str, Self)| known.eq_ignore_ascii_case(name) || name.parse() == Ok(number);
@@ -32,13 +31,11 @@ impl PatternType {
     }
 
     /// Returns the number of this type in files.
-    #[must_use]
     pub const fn number(self) -> u8 {
         self as u8
     }
 
     /// Returns the name of this type.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         Self::ALL[self as usize].1
     }
@@ -69,13 +66,11 @@ impl Pattern {
     }
 
     /// Returns the entries of a list whose whole path matches the pattern, in the order of the list.
-    #[must_use]
     pub fn matching(&self, list: &AssetList) -> AssetList {
         list.filtered(&mut |path| self.matches(path))
     }
 
     /// Returns true if the pattern matches the whole path.
-    #[must_use]
     pub fn matches(&self, path: &str) -> bool {
         self.0.is_match(path.as_bytes())
     }

@@ -55,7 +55,6 @@ fn is_zero(count: &u32) -> bool {
 
 impl Step {
     /// Returns a step that has only an operation.
-    #[must_use]
     pub const fn new(operation: Operation) -> Self {
         Self {
             operation,
@@ -70,7 +69,6 @@ impl Step {
     }
 
     /// Returns the inputs of the step, in order. A missing input is an empty string.
-    #[must_use]
     pub fn inputs(&self) -> Vec<&str> {
         match self.operation {
             Operation::FilePattern => vec![&self.first],

@@ -27,14 +27,12 @@ pub static PLATFORM_GROUPS: &[Platform] =
     &[Platform { name: "all", bits: 1 << 30 }, Platform { name: "all_client", bits: 1 << 31 }];
 
 /// Returns the bits of a platform or a group with this name, in any letter case.
-#[must_use]
 pub fn platform_bits(name: &str) -> Option<u32> {
     let mut all = PLATFORMS.iter().chain(PLATFORM_GROUPS);
     all.find(|platform| platform.name.eq_ignore_ascii_case(name)).map(|platform| platform.bits)
 }
 
 /// Returns the names of the platforms and groups whose bits are set, in the order of their bits.
-#[must_use]
 pub fn platform_names(bits: u32) -> Vec<&'static str> {
     let all = PLATFORMS.iter().chain(PLATFORM_GROUPS);
     all.filter(|platform| bits & platform.bits != 0).map(|platform| platform.name).collect()

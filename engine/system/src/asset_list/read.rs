@@ -120,7 +120,6 @@ impl<'f> ListFile<'f> {
     }
 
     /// Returns the content of the file.
-    #[must_use]
     pub const fn body(&self) -> &Body {
         &self.body
     }

@@ -153,7 +153,6 @@ impl StepName {
 
 impl RunError {
     /// Returns the stable code of the error.
-    #[must_use]
     pub const fn code(&self) -> IssueCode {
         match self {
             Self::NoSteps => IssueCode::PlanNoSteps,
@@ -166,7 +165,6 @@ impl RunError {
     }
 
     /// Returns the name of the list that the error is about.
-    #[must_use]
     pub fn list(&self) -> Option<&str> {
         match self {
             Self::List { name, .. } => Some(name),
@@ -176,14 +174,12 @@ impl RunError {
 }
 
 /// Returns true if a name is the name of a variable.
-#[must_use]
 pub fn is_variable(name: &str) -> bool {
     name.starts_with('$')
 }
 
 impl Plan {
     /// Returns the files that the steps read, each once.
-    #[must_use]
     pub fn files(&self) -> Vec<&str> {
         let mut files: Vec<&str> = Vec::new();
         for name in self.steps.iter().flat_map(Step::inputs) {

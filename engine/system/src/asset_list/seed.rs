@@ -56,13 +56,11 @@ impl SeedList {
     }
 
     /// The seeds, in order.
-    #[must_use]
     pub fn seeds(&self) -> &[Seed] {
         &self.seeds
     }
 
     /// Returns the seeds in the form for people and programs.
-    #[must_use]
     pub fn shapes(&self) -> Vec<AssetSeed> {
         let shape = |seed: &Seed| AssetSeed {
             id: seed.id.to_string(),

@@ -26,14 +26,12 @@ impl Form {
 
     /// Returns the form for the ending of a file's name: JSON for `.json`, and for `.seed`, which upstream writes as
     /// JSON today.
-    #[must_use]
     pub fn of_name(name: &str) -> Self {
         let name = name.to_ascii_lowercase();
         if [".json", ".seed"].iter().any(|ending| name.ends_with(ending)) { Self::Json } else { Self::Xml }
     }
 
     /// Returns the form with this name.
-    #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::NAMES.into_iter().find(|(known, _)| *known == name).map(|(_, form)| form)
     }
@@ -74,7 +72,6 @@ pub struct ListWriter {
 
 impl ListWriter {
     /// Returns a writer for a list.
-    #[must_use]
     pub fn new(list: &AssetList, form: Form) -> Self {
         let template = Template::new(&ASSET_LIST);
         let head = match form {

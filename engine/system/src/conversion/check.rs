@@ -40,7 +40,6 @@ type FindingSite<'f> = (&'f str, Region, Option<&'f Excerpt>);
 impl Pipeline {
     /// Runs [`CHECKS`] on all files of a root. `diagnostics` has the diagnostics of reading the rule files and of
     /// [finding their limits](Self::limit).
-    #[must_use]
     pub fn check(&self, paths: &[&str], diagnostics: Diagnostics) -> Report {
         let there: FxHashSet<&str> = paths.iter().copied().collect();
         let mut uses: FxHashMap<(usize, usize), RuleEffects<'_>> = FxHashMap::default();

@@ -13,7 +13,6 @@ const MAX_HITS: usize = 8 * MAX_LIMITS;
 impl Pipeline {
     /// Finds the rules that take too long on some of the paths, and gives up those that take too long on too many.
     /// Returns a problem for each. After too many hits, the other rules that may be slow are given up without a trial.
-    #[must_use]
     pub fn limit(&mut self, paths: &[String]) -> Vec<Problem> {
         let mut problems = Vec::new();
         let (mut spent, mut unasked) = (0, 0);
@@ -59,7 +58,6 @@ impl Pipeline {
     }
 
     /// Returns the rules that have been given up: the index of each file, and the index of the rule in that file.
-    #[must_use]
     pub fn abandoned_rules(&self) -> Vec<(usize, usize)> {
         let files = self.files.iter().enumerate();
         files.flat_map(|(file, of_file)| of_file.given_up.iter().map(move |&rule| (file, rule))).collect()

@@ -29,7 +29,6 @@ pub use rule::{ASSET_RULES, is_rule_file};
 
 /// Returns the JSON Schema of the result for a path, with the name of its file.
 #[cfg(feature = "schema")]
-#[must_use]
 pub fn schemas() -> [(&'static str, schemars::Schema); 1] {
     [("conversion-entry", assay_report::schema::schema_of::<ConversionEntry<'static>>())]
 }

@@ -58,7 +58,6 @@ impl<'p> Conversion<'p> {
     }
 
     /// Returns true if a rule keeps the file from being converted.
-    #[must_use]
     pub fn is_excluded(&self) -> bool {
         self.is(Field::NoConversion)
     }
@@ -69,26 +68,22 @@ impl<'p> Conversion<'p> {
     }
 
     /// Returns true if the file is an asset: a converter builds it, and no rule excludes it.
-    #[must_use]
     pub fn is_asset(&self) -> bool {
         self.converter().is_some() && !self.is_excluded()
     }
 
     /// Returns true if the file is an asset that is converted for its own sake.
-    #[must_use]
     pub fn is_root(&self) -> bool {
         self.is_asset() && self.is(Field::Root)
     }
 
     /// Returns the source of a built file: the first one that exists, otherwise the last.
-    #[must_use]
     pub fn source(&self, exists: impl Fn(&str) -> bool) -> Option<&str> {
         let found = self.sources.iter().find(|source| exists(source));
         found.or(self.sources.last()).map(String::as_str)
     }
 
     /// Returns true for a built file whose sources do not exist. Returns false if a rule took too long on the file.
-    #[must_use]
     pub fn is_orphan(&self, exists: impl Fn(&str) -> bool) -> bool {
         !self.sources.is_empty() && self.limited.is_empty() && !self.sources.iter().any(|source| exists(source))
     }
@@ -114,7 +109,6 @@ impl<'p> Conversion<'p> {
     }
 
     /// Returns the result for the file at `path`, in the form for people and programs.
-    #[must_use]
     pub fn entry<'e>(&'e self, path: &'e str, exists: impl Fn(&str) -> bool) -> ConversionEntry<'e> {
         let [root, converter, params, no_conversion, _, format] = self.last().map(|by| by.map(ConversionSite::from));
         let source = self.source(exists);

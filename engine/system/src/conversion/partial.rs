@@ -9,7 +9,6 @@ use super::rule::{FolderRules, is_rule_file};
 
 impl Pipeline {
     /// Finds the rules that match no whole path of `paths` but would match a part of one. Returns a warning for each.
-    #[must_use]
     pub fn find_partial(&mut self, paths: &[String]) -> Vec<Problem> {
         let mut warnings = Vec::new();
         for file in &mut self.files {

@@ -29,7 +29,6 @@ pub struct Pipeline {
 
 impl Pipeline {
     /// Reads the rule files among `paths`, and reports their problems. Everything without a problem is used.
-    #[must_use]
     pub fn read<'p>(paths: impl IntoIterator<Item = &'p str>, source: &dyn Source) -> (Self, Diagnostics) {
         let mut paths: Vec<&str> = paths.into_iter().filter(|path| is_rule_file(path)).collect();
         // Hosts list files in any order, and results must not depend on it.
@@ -79,13 +78,11 @@ impl Pipeline {
     }
 
     /// Returns a resolver, which returns the result for one path after the other.
-    #[must_use]
     pub fn resolver(&self) -> PathResolver<'_> {
         PathResolver { pipeline: self, searches: self.files.iter().map(|_| None).collect() }
     }
 
     /// Returns the result for `path`, given its conversion, with the values that other rules override.
-    #[must_use]
     pub fn explain<'e>(
         &'e self,
         path: &'e str,

@@ -12,7 +12,6 @@ use super::replacement::SourceFormat;
 pub const ASSET_RULES: &str = "asset_rules.xml";
 
 /// Returns true if the file at `path` holds conversion rules.
-#[must_use]
 pub fn is_rule_file(path: &str) -> bool {
     file_name(path) == ASSET_RULES && zip::split(path).is_none()
 }

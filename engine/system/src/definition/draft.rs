@@ -24,7 +24,6 @@ type PartKinds = FxHashMap<PathId, FxHashMap<Label, FieldKinds>>;
 
 impl Definitions {
     /// Returns a schema, as YAML, of the types that the current schema does not describe.
-    #[must_use]
     pub fn draft(&self) -> String {
         let mut types: Vec<TextId> = self.written.iter().map(|written| written.type_name).collect();
         types.sort_by_key(|&name| self.arena.texts.get(name));

@@ -26,7 +26,6 @@ pub struct DefinitionEntry<'d> {
 
 impl<'d> DefinitionEntry<'d> {
     /// Returns the entry of a definition, with its values if `with_values` is true.
-    #[must_use]
     pub fn of(definition: &Definition<'d>, with_values: bool) -> Self {
         Self {
             id: definition.id(),

@@ -62,7 +62,6 @@ struct GivenValue {
 
 impl Definitions {
     /// Explains the definition at `at`: the file that set each field, and the values that were overridden.
-    #[must_use]
     pub fn explain(&self, at: usize) -> Option<Explanation> {
         if at >= self.len() {
             return None;

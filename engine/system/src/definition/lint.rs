@@ -20,7 +20,6 @@ const ENDING: &str = "Definition";
 impl Definitions {
     /// Returns warnings about content that a user should check: values that are not valid for their kind, entries that
     /// two mods add, dependencies that the schema lacks.
-    #[must_use]
     pub fn lint(&self) -> Vec<Diagnostic> {
         let mut diagnostics = of_schema(self);
         let mut notes = Vec::new();

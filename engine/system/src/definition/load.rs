@@ -53,7 +53,6 @@ pub struct Load {
 impl Load {
     /// Returns a load without files, by a schema that may be empty. `diagnostic` has the diagnostics of reading the
     /// schema; `scripts` run the functions that the schema names.
-    #[must_use]
     pub fn new(
         schema: Schema,
         mut diagnostics: Vec<Diagnostic>,
@@ -133,7 +132,6 @@ impl Load {
     }
 
     /// Merges and copies what was read.
-    #[must_use]
     pub fn finish(mut self) -> Definitions {
         self.set.arena.end_files();
         self.sort_files();

@@ -58,7 +58,6 @@ pub use xsd::schema_of_xsd;
 
 /// The JSON Schemas of the output about definitions, each with the name of its file.
 #[cfg(feature = "schema")]
-#[must_use]
 pub fn schemas() -> [(&'static str, schemars::Schema); 5] {
     use assay_report::schema::schema_of;
     [

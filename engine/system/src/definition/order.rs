@@ -26,7 +26,6 @@ pub struct TypeOrder {
 
 impl TypeOrder {
     /// Returns the order of the types of a schema, and of the types `others` from files.
-    #[must_use]
     pub fn new<'n>(schema: &'n Schema, others: impl IntoIterator<Item = &'n str>) -> Self {
         TypeGraph::new(schema, others).order()
     }

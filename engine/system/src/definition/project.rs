@@ -16,14 +16,12 @@ use super::set::Definitions;
 use crate::{LibraryFunctions, Project};
 
 /// Returns true if the file at `path` holds definitions, according to its name.
-#[must_use]
 pub fn is_definitions(path: &str) -> bool {
     // As bytes, because the last four of them may begin within a character.
     path.len() > 4 && path.as_bytes()[path.len() - 4..].eq_ignore_ascii_case(b".sbc")
 }
 
 /// Loads the definitions of a project from its files; files without definitions are ignored.
-#[must_use]
 pub fn load_project(
     source: &Rc<dyn Source>,
     files: &[String],

@@ -29,7 +29,6 @@ fn to_path_part(part: &str) -> String {
 
 impl Definitions {
     /// Returns the path of a definition as a virtual file: `@definitions/Type/Subtype.sbc`.
-    #[must_use]
     pub fn path(&self, at: usize) -> String {
         self.get(at).map_or_else(String::new, |definition| {
             let folder = if definition.is_live() { FOLDER } else { NOT_LIVE };

@@ -52,19 +52,16 @@ pub(super) struct Resolved {
 
 impl Definitions {
     /// Returns the number of definitions.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.resolved.len()
     }
 
     /// Returns true if there are no definitions.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.resolved.is_empty()
     }
 
     /// Returns the definition at `at`, from 0, in the order in which their ids first occurred.
-    #[must_use]
     pub fn get(&self, at: usize) -> Option<Definition<'_>> {
         self.resolved.get(at).map(|resolved| Definition { set: self, resolved })
     }
@@ -76,7 +73,6 @@ impl Definitions {
 
     /// Returns the indices of the definitions with that id, `Type/Subtype` with or without the prefix of the type.
     /// Definitions with different builder types may share an id.
-    #[must_use]
     pub fn find(&self, id: &str) -> Vec<usize> {
         let id = short(id);
         let (type_name, subtype) = id.split_once('/').unwrap_or((id, ""));
@@ -87,26 +83,22 @@ impl Definitions {
     }
 
     /// Returns a suggestion for an id that does not exist, if a similar id exists.
-    #[must_use]
     pub fn suggest_id(&self, id: &str) -> Option<String> {
         let ids: Vec<String> = self.iter().map(|definition| definition.id()).collect();
         suggest(id, ids.iter().map(String::as_str))
     }
 
     /// Returns the diagnostics, by file and place.
-    #[must_use]
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.report.diagnostics
     }
 
     /// Returns true if every file, every definition in them and all of the schema could be used.
-    #[must_use]
     pub const fn is_complete(&self) -> bool {
         self.report.is_complete
     }
 
     /// Returns the order in which their types are loaded.
-    #[must_use]
     pub fn order(&self) -> TypeOrder {
         let names = self.resolved.iter().map(|definition| self.arena.texts.get(definition.type_name));
         TypeOrder::new(&self.schema, names)
@@ -122,19 +114,16 @@ pub struct Definition<'s> {
 
 impl<'s> Definition<'s> {
     /// Returns its id, `Type/Subtype`, without the prefix of the type. Without a subtype, it ends with the slash.
-    #[must_use]
     pub fn id(&self) -> String {
         self.resolved.id.display(&self.set.arena.texts)
     }
 
     /// Returns its builder type, without prefix.
-    #[must_use]
     pub fn type_name(&self) -> &'s str {
         self.set.arena.texts.get(self.resolved.type_name)
     }
 
     /// Returns true if the game uses the definition: it is neither abstract nor switched off.
-    #[must_use]
     pub fn is_live(&self) -> bool {
         let arena = &self.set.arena;
         let flag = |label| arena.part(self.resolved.node, label).and_then(|part| flag(arena.value(part)));
@@ -144,7 +133,6 @@ impl<'s> Definition<'s> {
 
     /// Returns the definition in canonical XML, as an element of a file of definitions, indented by `level` levels. If
     /// `is_alone` is true, it declares the namespace that such a file has at its root.
-    #[must_use]
     pub fn xml(&self, level: usize, is_alone: bool) -> String {
         let mut out = write::Out::default();
         self.write(&mut out, level, is_alone);
@@ -159,7 +147,6 @@ impl<'s> Definition<'s> {
 
     /// Returns its values as rules see them: numbers, lists and records, with one unit for each kind. A value that is
     /// not valid for its kind is null; [`Definitions::bad_values`] reports it.
-    #[must_use]
     pub fn values(&self) -> serde_json::Value {
         self.set.normaliser().definition(self.resolved.node, self.resolved.type_name)
     }
@@ -167,7 +154,6 @@ impl<'s> Definition<'s> {
 
 impl Definitions {
     /// Returns warnings about values that are not valid for their kind.
-    #[must_use]
     pub fn bad_values(&self) -> Vec<Diagnostic> {
         // Values are normalised on demand, so nothing is kept of those that were normalised before.
         let mut normaliser = self.normaliser();

@@ -44,7 +44,6 @@ pub struct Surveyed<'s> {
 
 impl Definitions {
     /// Returns an overview of all definitions: the contexts that contain each, and the diagnostics about it.
-    #[must_use]
     pub fn survey(&self) -> Survey<'_> {
         let diagnostics = [self.diagnostics(), &self.lint()].concat();
         let mut definitions: Vec<_> = self

@@ -101,7 +101,6 @@ impl BuiltCollection for AssetPackages {
 }
 
 /// Returns true if the file at `path` describes a package.
-#[must_use]
 pub fn is_metadata(path: &str) -> bool {
     zip::split(path).is_some_and(|(_, name)| name == METADATA)
 }

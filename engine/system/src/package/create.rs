@@ -44,7 +44,6 @@ const FILES: &str = "revisionFiles";
 /// Lists `files` in the metadata `text`, which was read from `path`. All other content is kept, except comments; an
 /// entry of a listed file keeps its other keys. A hash has the given `algorithm`, otherwise that of the existing hash,
 /// otherwise MD5.
-#[must_use]
 pub fn prepare(path: &str, text: &str, files: &[NewFile], algorithm: Option<Algorithm>) -> Creation {
     let (mut remarks, mut replaced) = (Remarks::default(), Remarks::default());
     let mut algorithms = vec![algorithm.unwrap_or(Algorithm::Md5); files.len()];

@@ -51,7 +51,6 @@ impl File {
 impl Package {
     /// Returns the facts about the package; `None` if its revision is missing. A package that has been checked
     /// identifies its files by hashes, other packages by checksums.
-    #[must_use]
     pub fn facts(&self) -> Option<Facts> {
         let triple = self.metadata().data.as_ref()?.triple.clone();
         let members = self.members().iter().enumerate().filter(|(_, member)| !member.is_folder());
@@ -76,7 +75,6 @@ impl Package {
 
 /// Reports packages that cannot be in a project together: two with the same name and different content, or two whose
 /// places are the same on some systems. If a package occurs twice with the same content, that is a warning.
-#[must_use]
 pub fn conflicts(packages: &[Facts]) -> Diagnostics {
     let mut diagnostics = Diagnostics::default();
     let mut first: FxHashMap<&Triple, &Facts> = FxHashMap::default();

@@ -47,7 +47,6 @@ pub struct Need {
 
 impl Graph {
     /// Returns the graph of these packages. Those of one name are one node with all their dependencies.
-    #[must_use]
     pub fn of(packages: &[Facts]) -> Self {
         let mut graph = Self::default();
         let mut places: FxHashMap<&Triple, usize> = FxHashMap::default();

@@ -34,7 +34,6 @@ pub struct Hash {
 
 impl Hash {
     /// Parses a hash; returns `None` if the text is not a hash.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (size, digits) = match text.split_once(' ') {
             Some((size, digits)) => (Some(whole_number(size)?), digits),

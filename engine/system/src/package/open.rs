@@ -45,7 +45,6 @@ impl PackageLimits {
     ];
 
     /// Returns the problem for metadata of `size` bytes, which exceed the limit.
-    #[must_use]
     pub fn refuse_metadata(&self, size: u64) -> Problem {
         let message = format!(
             "`{METADATA}` has {}, but the limit `metadata` is {}",
@@ -225,19 +224,16 @@ impl Package {
     }
 
     /// Returns the path at which it was opened.
-    #[must_use]
     pub fn path(&self) -> &str {
         &self.path
     }
 
     /// Returns the members of its archive.
-    #[must_use]
     pub fn members(&self) -> &[Member] {
         &self.members
     }
 
     /// Returns the metadata of the package.
-    #[must_use]
     pub const fn metadata(&self) -> &Metadata {
         &self.metadata
     }
@@ -254,7 +250,6 @@ impl Package {
     }
 
     /// Returns the entry of the member at that index in `revisionFiles`.
-    #[must_use]
     pub fn entry(&self, at: usize) -> Option<&super::FileEntry> {
         self.metadata.files.get((*self.entries.get(at)?)?)
     }
@@ -263,7 +258,6 @@ impl Package {
     ///
     /// # Panics
     /// Never: a batch is begun before a member is added to it.
-    #[must_use]
     pub fn batches(&self, bytes: u64) -> Vec<UnpackBatch> {
         /// The cost of opening a member, as the number of bytes that could be read in the same time.
         const EACH: u64 = 4096;
@@ -296,7 +290,6 @@ impl Package {
 
     /// Returns the diagnostics of the package so far. They are complete when the outcomes of all batches were passed to
     /// [`Package::add_outcomes`].
-    #[must_use]
     pub fn diagnostics(&self) -> Diagnostics {
         let mut diagnostics = self.diagnostics.clone();
         let mut remarks = Remarks::default();

@@ -76,7 +76,6 @@ pub struct Remapped {
 
 impl Remap {
     /// Returns the new paths of all files of a package in the folder `place`, a path with `/`.
-    #[must_use]
     pub fn new(metadata: &Metadata, place: &str) -> Self {
         let place = place.trim_end_matches('/');
         let to_move = |entry: &super::FileEntry| {
@@ -97,7 +96,6 @@ impl Remap {
     }
 
     /// Returns true if the file at `path` in the package has a format in which paths are looked for.
-    #[must_use]
     pub fn is_text(path: &str) -> bool {
         path != METADATA && escapes_of(path).is_some()
     }
@@ -196,7 +194,6 @@ impl Rewriting {
     }
 
     /// Returns the text with the new paths.
-    #[must_use]
     pub fn finish(mut self) -> Remapped {
         self.made.bytes.extend_from_slice(&self.text[self.kept..]);
         self.made

@@ -38,7 +38,6 @@ pub struct PackageMember<'p> {
 
 impl Package {
     /// Returns the revision, the place and the dependencies of the package.
-    #[must_use]
     pub fn about(&self) -> PackageAbout<'_> {
         let metadata = self.metadata();
         let revision = metadata.data.as_ref().map(|data| &data.triple);
@@ -46,7 +45,6 @@ impl Package {
     }
 
     /// Returns the member at that index.
-    #[must_use]
     pub fn member(&self, at: usize) -> Option<PackageMember<'_>> {
         let (member, entry) = (self.members().get(at)?, self.entry(at));
         Some(PackageMember {
@@ -62,7 +60,6 @@ impl Package {
 
 /// Returns the JSON Schemas of a package, of a member and of a graph, each with the name of its file.
 #[cfg(feature = "schema")]
-#[must_use]
 pub fn schemas() -> [(&'static str, schemars::Schema); 3] {
     use assay_report::schema::schema_of;
     [

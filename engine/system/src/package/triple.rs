@@ -21,14 +21,12 @@ pub struct Triple {
 
 impl Triple {
     /// Returns the folder of its files, relative to the root of a project.
-    #[must_use]
     pub fn place(&self) -> String {
         let Self { asset_group_path, revision_group_path, revision } = self;
         format!("{asset_group_path}/publish/{revision_group_path}/rev{revision:03}")
     }
 
     /// Returns the triple of three strings; `None` if one of them is not valid.
-    #[must_use]
     pub fn parse(asset_group_path: &str, revision_group_path: &str, revision: &str) -> Option<Self> {
         let revision = whole_number(revision).filter(|number| *number > 0)?;
         let [asset_group_path, revision_group_path] = [asset_group_path, revision_group_path].map(str::to_owned);

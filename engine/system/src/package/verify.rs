@@ -32,14 +32,12 @@ pub struct MemberOutcome {
 
 impl UnpackBatch {
     /// Returns the unpacked size of its members, in bytes, according to their archive.
-    #[must_use]
     pub fn size(&self) -> u64 {
         self.tasks.iter().fold(0, |sum, task| sum.saturating_add(task.member.size))
     }
 }
 
 /// Unpacks the members of a batch, and computes the hashes that are needed.
-#[must_use]
 pub fn verify(batch: &UnpackBatch, source: &dyn Source) -> Vec<MemberOutcome> {
     let mut unpacker = Unpacker::default();
     let mut hash = |UnpackTask { member, algorithm, .. }: &UnpackTask| -> Result<Option<String>, ZipFault> {

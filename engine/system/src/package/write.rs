@@ -39,7 +39,6 @@ pub struct PackedMember {
 impl PackedMember {
     /// Returns true if the member should be stored without compression. It is not shorter when deflated, or so short
     /// that an archive of many such members would be refused.
-    #[must_use]
     pub fn is_incompressible(&self) -> bool {
         let ratio = ArchiveLimits::default().total_ratio;
         let is_bomb = self.size > ArchiveLimits::RATIO_FROM && self.size > self.packed.saturating_mul(ratio);
@@ -58,7 +57,6 @@ pub struct Packer {
 
 impl Packer {
     /// Begins a member.
-    #[must_use]
     pub fn new(method: CompressionMethod, algorithm: Algorithm) -> Self {
         // Deflated data without a header, as in archives.
         let flags = create_comp_flags_from_zip_params(LEVEL, 0, 0);
@@ -75,7 +73,6 @@ impl Packer {
     }
 
     /// Returns the last packed bytes, and the description of the member.
-    #[must_use]
     pub fn finish(mut self) -> (Vec<u8>, PackedMember) {
         let rest = self.pack(&[], TDEFLFlush::Finish);
         let method = if self.deflate.is_some() { CompressionMethod::Deflated } else { CompressionMethod::Stored };
@@ -137,7 +134,6 @@ impl ZipWriter {
     }
 
     /// Returns the bytes after all members: the directory, by name with the metadata first, and the end records.
-    #[must_use]
     pub fn finish(mut self) -> Vec<u8> {
         self.members.sort_by(|(a, ..), (b, ..)| (a != super::METADATA, a).cmp(&(b != super::METADATA, b)));
         let mut directory = Vec::new();

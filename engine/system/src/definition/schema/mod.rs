@@ -22,7 +22,6 @@ const MAX_DEPTH: usize = 64;
 
 impl Schema {
     /// Reads the schema at `path`, and reports its problems. A mistake in one part leaves the other parts in use.
-    #[must_use]
     pub fn read(path: &str, bytes: &[u8]) -> (Self, Vec<Diagnostic>) {
         let refused = |fault, text: &str| (Self::default(), vec![of_fault(Level::Error, fault, path, text)]);
         let is_yaml = path.rsplit_once('.').is_some_and(|(_, extension)| ["yaml", "yml"].contains(&extension));
