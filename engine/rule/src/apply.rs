@@ -64,15 +64,11 @@ fn check_choices(choices: &[RuleChoice], files: &[LoadedRuleFile]) -> Option<Pro
         return None;
     }
     let message = format!("{} selects no rule that is switched on", choice.by);
-    let problem = Problem { in_rules: true, ..Problem::new(IssueCode::RulesNotSelected, message) };
-    let off = specs().find_map(|spec| match &spec.off {
+    let help = specs().find_map(|spec| match &spec.off {
         None | Some(SwitchedOff::NotChosen { .. }) => None,
         Some(off) => Some(format!("`{}` is switched off, {off}", spec.called)),
     });
-    Some(match off {
-        Some(help) => problem.help(help),
-        None => problem,
-    })
+    Some(Problem { in_rules: true, help, ..Problem::new(IssueCode::RulesNotSelected, message) })
 }
 
 /// Returns the packs among rule files, each with its folder.
@@ -294,7 +290,7 @@ impl ProjectValues<'_> {
         if overrides.len() > MAX_OVERRIDES {
             let message = format!("more than {MAX_OVERRIDES} overrides apply to this rule; it is not run");
             let problem = Problem::new(IssueCode::ConfigOverrides, message).of_rule(&spec.called);
-            problems.push(Problem { in_rules: false, ..problem.help("name the rules of each override in `rules`") });
+            problems.push(problem.help("name the rules of each override in `rules`"));
             return;
         }
         let mut off = None;

@@ -1,6 +1,6 @@
 //! Libraries of functions, which scripts import by name.
 
-use assay_document::text::{Fault, IssueCode, Span, nearest};
+use assay_document::text::{Fault, IssueCode, Span};
 
 use super::words::{ScriptToken, tokens};
 
@@ -75,10 +75,8 @@ impl Libraries {
     /// Returns the fault of the name of a library that does not exist.
     pub(super) fn missing_fault(&self, code: IssueCode, name: &str, span: Span) -> Fault {
         let fault = Fault::new(code, format!("there is no library `{name}`"), span);
-        match nearest(name, self.names()) {
-            Some(suggestion) => fault.suggest(suggestion),
-            None => fault.help(format!("a library is a file `lib/{name}.rhai` beside the rule file")),
-        }
+        let help = format!("a library is a file `lib/{name}.rhai` beside the rule file");
+        fault.help(help).suggest_nearest(name, self.names())
     }
 
     /// Returns the names of all libraries, added ones first.

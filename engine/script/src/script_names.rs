@@ -1,6 +1,6 @@
 //! The names that a script can use besides its variables.
 
-use assay_document::text::{Fault, IssueCode, nearest};
+use assay_document::text::{Fault, IssueCode};
 use rhai::{Dynamic, Position};
 
 use super::collection::Namespaces;
@@ -56,12 +56,10 @@ impl ScriptNames {
             return fault.help(format!("call functions of a library with two colons: `{name}::…(…)`"));
         }
         let words = self.functions.iter().map(String::as_str).chain(self.namespaces.names());
-        match nearest(name, words) {
-            Some(suggestion) => fault.suggest(suggestion),
-            None => fault.help(format!(
-                "functions can use only their parameters; declare it with `let {name} = …`, or write \
-                 `const {name} = …` outside and `global::{name}` inside"
-            )),
-        }
+        let help = format!(
+            "functions can use only their parameters; declare it with `let {name} = …`, or write `const {name} = …` \
+             outside and `global::{name}` inside"
+        );
+        fault.help(help).suggest_nearest(name, words)
     }
 }

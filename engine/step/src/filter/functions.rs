@@ -1,7 +1,5 @@
 //! The functions that filters can call.
 
-use std::fmt;
-
 use assay_document::extract::{ValueId, Values};
 use assay_document::text::{Guid, Span};
 use assay_store::{CollectionNames, Demand};
@@ -10,6 +8,7 @@ use assay_system::messiah::RES_IN_DISK;
 use super::context::FilterContext;
 
 /// A function of a filter.
+#[derive(Debug)]
 pub struct FilterFunction {
     /// The name, without `artfunc_`.
     pub name: &'static str,
@@ -59,12 +58,6 @@ impl FilterFunction {
     pub fn demand(&self) -> Demand {
         let collection = self.collection.and_then(|name| CollectionNames::new().resolve(name));
         collection.map_or_else(Demand::default, Demand::of)
-    }
-}
-
-impl fmt::Debug for FilterFunction {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name)
     }
 }
 

@@ -88,11 +88,8 @@ fn unknown_name(tag: &str, place: &str, span: Span) -> Fault {
 }
 
 fn unknown_fault(tag: &str, span: Span, known: &[&str]) -> Fault {
-    let fault = unknown_name(tag, RULE, span);
-    if let Some(near) = nearest(tag, known.iter().copied()) {
-        return fault.help(format!("did you mean `{near}`?"));
-    }
-    fault.help(format!("known here: `{}`", known.join("`, `")))
+    let fault = unknown_name(tag, RULE, span).help(format!("known here: `{}`", known.join("`, `")));
+    fault.suggest_nearest(tag, known.iter().copied())
 }
 
 /// Turns the parsed file into rules, and reports their problems.

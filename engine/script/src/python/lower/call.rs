@@ -4,7 +4,7 @@ use assay_document::text::expression::syntax::{ComprehensionShape, Expr, ExprKin
 use assay_document::text::expression::table::{
     ABSENT, ArgumentKind, FUNCTIONS, TYPES, TableFunction, find_function, find_method, suggestion_for,
 };
-use assay_document::text::{Fault, IssueCode, Span, nearest};
+use assay_document::text::{Fault, IssueCode, Span};
 
 use super::{Lowering, native_call};
 use crate::python::code::{CodeNode, ExpressionCode};
@@ -194,10 +194,8 @@ impl Lowering<'_> {
             return fault.help(format!("`{name}` is a method: write `d.{name}()`"));
         }
         let own = self.names.functions.iter().map(|function| function.name.as_str());
-        match nearest(name, FUNCTIONS.iter().map(|function| function.name).chain(own)) {
-            Some(known) => fault.suggest(known),
-            None => fault.help("write the functions of a rule in its `func_str`"),
-        }
+        let known = FUNCTIONS.iter().map(|function| function.name).chain(own);
+        fault.help("write the functions of a rule in its `func_str`").suggest_nearest(name, known)
     }
 }
 

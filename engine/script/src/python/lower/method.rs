@@ -4,7 +4,7 @@ use assay_document::text::expression::syntax::{Expr, ExprKind, NamedSpan};
 use assay_document::text::expression::table::{
     ABSENT, ArgumentKind, CHANGING, METHODS, OBJECT_METHODS, RHAI, find_method, suggestion_for,
 };
-use assay_document::text::{Fault, IssueCode, nearest};
+use assay_document::text::{Fault, IssueCode};
 
 use super::call::wrong_number;
 use super::name::is_stream;
@@ -57,10 +57,7 @@ impl Lowering<'_> {
     fn unknown_in_module(&self, function: &NamedSpan) -> Fault {
         let message = format!("there is no function `{}`", function.text);
         let fault = Fault::new(IssueCode::ExpressionUnknownFunction, message, function.span);
-        match nearest(&function.text, self.names.functions.iter().map(|function| function.name.as_str())) {
-            Some(known) => fault.suggest(known),
-            None => fault,
-        }
+        fault.suggest_nearest(&function.text, self.names.functions.iter().map(|function| function.name.as_str()))
     }
 
     /// Lowers a call of a Python method.
@@ -96,10 +93,6 @@ impl Lowering<'_> {
         if self.is_own(text) {
             return fault.help(format!("`{text}` is a function: write `{text}(d)`"));
         }
-        let known = METHODS.iter().map(|method| method.name).chain(OBJECT_METHODS.iter().copied());
-        match nearest(text, known) {
-            Some(known) => fault.suggest(known),
-            None => fault,
-        }
+        fault.suggest_nearest(text, METHODS.iter().map(|method| method.name).chain(OBJECT_METHODS.iter().copied()))
     }
 }

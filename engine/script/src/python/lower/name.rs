@@ -2,7 +2,7 @@
 
 use assay_document::text::expression::syntax::{Expr, ExprKind, NamedSpan};
 use assay_document::text::expression::table::{ABSENT, ArgumentKind, FUNCTIONS, find_method, suggestion_for};
-use assay_document::text::{Fault, IssueCode, Span, nearest};
+use assay_document::text::{Fault, IssueCode, Span};
 
 use super::Lowering;
 use crate::python::code::{CodeNode, ExpressionCode};
@@ -101,12 +101,9 @@ impl Lowering<'_> {
 
     pub(super) fn unknown_collection(&self, path: &str, span: Span) -> Fault {
         let fault = Fault::new(IssueCode::ExpressionUnknownName, format!("there is no collection `{path}`"), span);
-        if let Some(known) = nearest(path, self.names.all()) {
-            return fault.suggest(known);
-        }
         let root = path.split('.').next().unwrap_or(path);
         let known: Vec<&str> = self.names.collections.all().filter(|name| name.starts_with(root)).collect();
-        fault.help(format!("known collections: {}", known.join(", ")))
+        fault.help(format!("known collections: {}", known.join(", "))).suggest_nearest(path, self.names.all())
     }
 
     pub(super) fn unknown_fault(&self, name: &str, span: Span) -> Fault {
@@ -135,9 +132,7 @@ impl Lowering<'_> {
         if VALUE.contains(&name) {
             return Fault { suggestion: Some("d".into()), ..fault.help("the value is `d`") };
         }
-        match nearest(name, variables.chain(self.names.all()).chain(functions).chain(["True", "False", "None"])) {
-            Some(known) => fault.suggest(known),
-            None => fault.help("the value is `d`; put strings in quotes"),
-        }
+        let known = variables.chain(self.names.all()).chain(functions).chain(["True", "False", "None"]);
+        fault.help("the value is `d`; put strings in quotes").suggest_nearest(name, known)
     }
 }
