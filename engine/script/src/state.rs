@@ -21,14 +21,11 @@ use super::prints::Prints;
 use super::type_mismatch::{ComparedValues, ComparisonResult, Comparisons, TypeMismatch};
 use super::{ScriptContext, ScriptPlace, Tree};
 
-/// The libraries that a script can import, by name.
-pub(super) type Modules = BTreeMap<String, Rc<Module>>;
-
 /// The code that a call runs.
 #[derive(Default)]
 pub(super) struct CallWork {
     /// The libraries that the code can import.
-    pub modules: Modules,
+    pub modules: BTreeMap<String, Rc<Module>>,
     /// All code that may run; the code that was called comes first.
     pub codes: Vec<Rc<CodeText>>,
 }
