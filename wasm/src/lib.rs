@@ -3,8 +3,6 @@
 //!
 //! Work is passed as bytes, reports and diagnostics as JSON. This crate does not interpret them.
 
-#![expect(clippy::must_use_candidate, reason = "JavaScript calls these functions, and has no such warning")]
-
 #[macro_use]
 mod shown;
 

@@ -4,8 +4,6 @@
 //! The parts that run once for a file or a command (plans, seeds, patterns, writing) are a system of the engine, which
 //! is compiled for size.
 
-#![expect(clippy::must_use_candidate, reason = "on nearly every function, the attribute would say nothing")]
-
 mod asset_id;
 mod class;
 mod content_hash;

@@ -342,7 +342,6 @@ impl Batch {
     }
 
     /// Returns one batch for each file, with the same jobs.
-    #[must_use]
     pub fn split(&self) -> Vec<Self> {
         let one = |task: &BatchTask| Self {
             files: count_files(std::slice::from_ref(task)),
@@ -358,7 +357,6 @@ impl Batch {
     }
 
     /// Encodes the batch, for a worker.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         to_bytes(self)
     }
@@ -375,7 +373,6 @@ impl Batch {
 impl Outcome {
     /// Returns true if the same files would have the same outcome in a later run. Limits of scripts may depend on the
     /// time, on the memory, and on the files that a script was tried on before.
-    #[must_use]
     pub fn is_lasting(&self) -> bool {
         // The size of a document is the same in each run.
         let is_of_script = |code: IssueCode| code.family() == CodeFamily::Scripts && code != IssueCode::DomTooLarge;
@@ -425,7 +422,6 @@ impl Outcome {
     }
 
     /// Encodes the outcome, for the coordinator.
-    #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         // A long outcome consists almost only of findings.
         let room = Vec::with_capacity(self.findings.size() + (1 << 12));

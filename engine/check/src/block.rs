@@ -34,13 +34,11 @@ impl Blocks {
     }
 
     /// Returns the number of the block of virtual files, which is that of all other blocks.
-    #[must_use]
     pub const fn of_virtual_files(&self) -> usize {
         self.starts.len() + 1
     }
 
     /// Returns the block with this number, from 0.
-    #[must_use]
     pub fn block(&self, number: usize) -> Block {
         let start = |number: usize| number.checked_sub(1).and_then(|at| self.starts.get(at)).cloned();
         Block {
@@ -51,7 +49,6 @@ impl Blocks {
     }
 
     /// Returns the number of the block that the file at `path` belongs to.
-    #[must_use]
     pub fn find(&self, path: &str) -> usize {
         match home(path) {
             Some(home) => self.starts.partition_point(|start| start.as_str() <= home),

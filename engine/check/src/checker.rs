@@ -115,7 +115,6 @@ impl Checker {
     }
 
     /// Returns the problems, warnings and hints from loading the rules.
-    #[must_use]
     pub const fn diagnostics(&self) -> &Diagnostics {
         &self.diagnostics
     }
@@ -126,7 +125,6 @@ impl Checker {
     }
 
     /// Returns the rules that can run.
-    #[must_use]
     pub const fn rules(&self) -> &RuleSet {
         &self.rules
     }

@@ -81,7 +81,8 @@ pub(super) fn checker(rules: &str) -> Checker {
 
 /// Checks these files with `parts` workers, after `begun` has configured the run. Returns the report.
 pub(super) fn run_over(rules: &str, files: &[(String, String)], parts: usize, begun: impl FnOnce(&mut Run)) -> Report {
-    run_on(rules, files, Rc::new(in_memory(files)), parts, begun)
+    let source: Rc<dyn Source> = Rc::new(in_memory(files));
+    run_on(rules, files, &source, parts, begun)
 }
 
 /// Returns a source of these files.
@@ -93,7 +94,7 @@ pub(super) fn in_memory(files: &[(String, String)]) -> MemorySource {
 pub(super) fn run_on(
     rules: &str,
     files: &[(String, String)],
-    source: Rc<dyn Source>,
+    source: &Rc<dyn Source>,
     parts: usize,
     begun: impl FnOnce(&mut Run),
 ) -> Report {
@@ -103,7 +104,7 @@ pub(super) fn run_on(
     while let Some(batches) = run.batches(&checker, parts) {
         for batch in batches {
             let mut worker = Worker::new(run.knowledge()).unwrap();
-            run.absorb(&checker, crate::process_batch(&checker, &mut worker, &batch, Rc::clone(&source)));
+            run.absorb(&checker, crate::process_batch(&checker, &mut worker, &batch, Rc::clone(source)));
         }
     }
     run.finish(&checker)

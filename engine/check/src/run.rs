@@ -200,7 +200,6 @@ impl Run {
     }
 
     /// Returns the progress of the current stage.
-    #[must_use]
     pub const fn progress(&self) -> Progress {
         self.progress
     }
@@ -424,13 +423,11 @@ impl Run {
     }
 
     /// Returns true from the check stage on, when [`Run::knowledge`] no longer changes.
-    #[must_use]
     pub const fn is_index_complete(&self) -> bool {
         matches!(self.next, Stage::Cited | Stage::Near | Stage::Done)
     }
 
     /// Returns the data that workers need from the check stage on, for [`super::Worker::new`]; empty if they need none.
-    #[must_use]
     pub fn knowledge(&self) -> &[u8] {
         self.state.collections.encoded_collections()
     }

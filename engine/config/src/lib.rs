@@ -4,8 +4,6 @@
 //! One table ([`KEYS`]) lists all keys. Reading a file yields its settings one by one, each with its place, and all
 //! problems of the file. Paths are plain strings here: the host resolves them.
 
-#![expect(clippy::must_use_candidate, reason = "on nearly every function, the attribute would say nothing")]
-
 mod baseline;
 mod config;
 mod folders;

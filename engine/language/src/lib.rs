@@ -4,8 +4,6 @@
 //!
 //! Pure Rust: no clock, no file system, no network.
 
-#![expect(clippy::must_use_candidate, reason = "on nearly every function, the attribute would say nothing")]
-
 mod accepted;
 mod counted;
 pub mod expression;

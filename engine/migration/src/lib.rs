@@ -3,8 +3,6 @@
 //! This is a separate module, because it is needed only once for each rule file and only on the command line, while
 //! every page loads the module of the engine.
 
-#![expect(clippy::must_use_candidate, reason = "on nearly every function, the attribute would say nothing")]
-
 use assay_engine::report::Problem;
 use assay_engine::rule;
 use assay_engine::text::json::for_javascript;

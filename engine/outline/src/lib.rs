@@ -3,8 +3,6 @@
 //! An outline helps users to write a rule for a document. It is made by the same readers and the same extraction, so it
 //! shows what rules see.
 
-#![expect(clippy::must_use_candidate, reason = "on nearly every function, the attribute would say nothing")]
-
 mod build;
 mod nodes;
 mod outline;

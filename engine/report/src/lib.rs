@@ -1,7 +1,5 @@
 //! The report of a run, and the formats in which it is shown.
 
-#![expect(clippy::must_use_candidate, reason = "on nearly every function, the attribute would say nothing")]
-
 #[macro_use]
 mod forms;
 

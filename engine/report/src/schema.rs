@@ -32,14 +32,19 @@ fn leave_out_null(schema: &mut schemars::Schema) {
     let Some(properties) = members.get_mut("properties").and_then(Value::as_object_mut) else { return };
     for (_, property) in properties.iter_mut().filter(|(name, _)| !is_required(name)) {
         let Some(property) = property.as_object_mut() else { continue };
-        if let Some(Value::Array(types)) = property.get_mut("type")
-            && let [one, _] = &types[..]
-        {
-            property["type"] = one.clone();
+        if let Some(Value::Array(types)) = property.get_mut("type") {
+            types.retain(|name| name != "null");
+            if let [one] = &types[..] {
+                property["type"] = one.clone();
+            }
         }
-        if let Some(Value::Array(forms)) = property.remove("anyOf") {
-            property
-                .extend(forms.into_iter().filter_map(|form| form.as_object().cloned()).next().into_iter().flatten());
+        if let Some(Value::Array(forms)) = property.get_mut("anyOf") {
+            forms.retain(|form| form["type"] != "null");
+            if let [Value::Object(one)] = &forms[..] {
+                let one = one.clone();
+                property.remove("anyOf");
+                property.extend(one);
+            }
         }
     }
 }

@@ -4,8 +4,6 @@
 //! `read`, `spec`), which are then compiled (`compile`). Problems have a line, a column and an excerpt with a caret. A
 //! rule with a problem is left out; the other rules are used.
 
-#![expect(clippy::must_use_candidate, reason = "on nearly every function, the attribute would say nothing")]
-
 mod always_true;
 mod apply;
 mod calls;

@@ -4,7 +4,6 @@
 //! A [`ScriptContext`] holds the parts of a project that scripts can access. A script can access nothing else, and every script
 //! ends within the [`Limits`].
 
-#![expect(clippy::must_use_candidate, reason = "on nearly every function, the attribute would say nothing")]
 #![expect(
     clippy::unnecessary_box_returns,
     clippy::boxed_local,

@@ -1,7 +1,5 @@
 //! The steps of a rule that work on values: filters select or convert them, and conditions judge them.
 
-#![expect(clippy::must_use_candidate, reason = "on nearly every function, the attribute would say nothing")]
-
 mod condition;
 mod filter;
 mod mark;

@@ -2,8 +2,6 @@
 //!
 //! They are built once for a run, from parts that workers exchange and that may come in any order.
 
-#![expect(clippy::must_use_candidate, reason = "on nearly every function, the attribute would say nothing")]
-
 mod collection;
 mod demand;
 mod lists;

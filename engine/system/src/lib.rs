@@ -3,8 +3,6 @@
 //! To rules, a system is a row of [`SYSTEMS`]: it names collections and functions, reads the files that they are built
 //! from, and looks up values for rules. [`System`] is the only interface to other crates.
 
-#![expect(clippy::must_use_candidate, reason = "on nearly every function, the attribute would say nothing")]
-
 pub mod asset_list;
 pub mod conversion;
 pub mod definition;

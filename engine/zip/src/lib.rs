@@ -4,8 +4,6 @@
 //! must agree. Sizes and counts must respect [`ArchiveLimits`]. A name must mean the same file on every system. Each
 //! violation has a separate variant of [`ZipFault`]. An archive with a fault is refused as a whole.
 
-#![expect(clippy::must_use_candidate, reason = "on nearly every function, the attribute would say nothing")]
-
 mod archive;
 mod bytes;
 mod directory;

@@ -75,7 +75,6 @@ impl BlockMerge {
     }
 
     /// Returns true if files are missing, so that [`Self::name_twins`] may find files with similar paths.
-    #[must_use]
     pub fn has_missing(&self) -> bool {
         self.state.met.problems.iter().any(is_missing)
     }

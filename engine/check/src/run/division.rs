@@ -108,7 +108,9 @@ impl DividedFiles {
         }
         let mut outcomes: Vec<Outcome> = std::mem::take(&mut file.outcomes).into_values().flatten().collect();
         if !file.unsound.is_empty() {
-            outcomes.iter_mut().for_each(|outcome| outcome.omit(&file.unsound, checker.rules().rules()));
+            for outcome in &mut outcomes {
+                outcome.omit(&file.unsound, checker.rules().rules());
+            }
         }
         outcomes
     }

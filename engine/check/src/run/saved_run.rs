@@ -286,7 +286,6 @@ impl Run {
 
 impl Run {
     /// Returns the files that virtual files may be made of, with their archives, for the block of virtual files.
-    #[must_use]
     pub fn virtual_sources(&self, checker: &Checker) -> Vec<String> {
         RunVirtualFiles::sources(checker, &self.state.scope, &self.state.files.paths)
     }

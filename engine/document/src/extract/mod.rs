@@ -141,7 +141,6 @@ impl Plan {
 
     /// Returns the numbers of the `xpath`s that needed too much memory in the latest document. Nothing was extracted
     /// from it.
-    #[must_use]
     pub fn over_memory_limit(&self) -> &[usize] {
         &self.holders
     }

@@ -51,7 +51,6 @@ impl OwnText {
     }
 
     /// Returns the joined text, trimmed like the value of a node, with its place; `None` if nothing is left.
-    #[must_use]
     pub fn trimmed(&self) -> Option<(&str, Span)> {
         let text = self.joined.trim_matches(TRIMMED);
         if text.is_empty() {

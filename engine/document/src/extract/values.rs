@@ -137,7 +137,6 @@ impl Values {
     }
 
     /// Returns the approximate memory of the values in bytes.
-    #[must_use]
     pub const fn weight(&self) -> usize {
         self.text_bytes
             + self.forms.len() * (size_of::<PackedForm>() + size_of::<Span>())
@@ -246,7 +245,6 @@ impl Values {
     }
 
     /// Returns the value.
-    #[must_use]
     pub fn get(&self, id: ValueId) -> ValueRef<'_> {
         let text = |place: TextPlace| self.texts.get(place);
         match self.forms[id.0 as usize].form() {
@@ -264,7 +262,6 @@ impl Values {
 
     /// Returns true if the value is the empty string, false if it is any other string, and `None` if it is not a
     /// string. The string is not read.
-    #[must_use]
     pub fn is_empty_text(&self, id: ValueId) -> Option<bool> {
         match self.forms[id.0 as usize].form() {
             ValueForm::Text(place) => Some(place.length == 0),
@@ -274,7 +271,6 @@ impl Values {
     }
 
     /// Returns the length in bytes of a value's string, or of all strings of a record.
-    #[must_use]
     pub fn length_of(&self, id: ValueId) -> usize {
         match self.get(id) {
             ValueRef::Null | ValueRef::Bool(_) => 0,
@@ -284,26 +280,22 @@ impl Values {
     }
 
     /// Returns true if the value is the empty string of a node that has attributes or other nodes.
-    #[must_use]
     pub fn is_holder(&self, id: ValueId) -> bool {
         self.forms[id.0 as usize].form() == ValueForm::Holder
     }
 
     /// Returns the place of the value in the document. For a value without a place, it is the empty range at the start.
-    #[must_use]
     pub fn origin(&self, id: ValueId) -> Span {
         self.origins[id.0 as usize]
     }
 
     /// Returns the value as the string that tests and regular expressions compare: numbers as written, `true`, `false`.
     /// `None` for null, records and nodes, which match nothing by themselves.
-    #[must_use]
     pub fn as_text(&self, id: ValueId) -> Option<&str> {
         self.get(id).as_text()
     }
 
     /// Returns the value for a report.
-    #[must_use]
     pub fn to_value(&self, id: ValueId) -> Value {
         match self.get(id) {
             ValueRef::Null => Value::Null,
@@ -322,7 +314,6 @@ impl Values {
 
     /// Returns true if two values are equal. They must have the same type. Numbers are compared by value, all other
     /// types exactly.
-    #[must_use]
     pub fn equal(&self, a: ValueId, b: ValueId) -> bool {
         match (self.get(a), self.get(b)) {
             (ValueRef::Null, ValueRef::Null) => true,

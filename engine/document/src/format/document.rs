@@ -203,19 +203,16 @@ impl Document {
     }
 
     /// Returns the number of bytes of the file.
-    #[must_use]
     pub const fn size(&self) -> u64 {
         self.size
     }
 
     /// Returns the format of the document.
-    #[must_use]
     pub const fn format(&self) -> Format {
         self.kind.format
     }
 
     /// Cuts a long XML file into about `count` slices; `None` if no places to cut it are found.
-    #[must_use]
     pub fn slices(&self, count: u32) -> Option<Slices> {
         match &self.body {
             TextLocation::Long(long, _) if self.kind.format == Format::Xml => Slices::find(long, count),
@@ -233,7 +230,6 @@ impl Document {
     }
 
     /// Returns the number of slices of the file, of which the document is one; 1 for a whole file.
-    #[must_use]
     pub fn slice_count(&self) -> u32 {
         match &self.body {
             TextLocation::Long(long, _) => long.slice().map_or(1, |slice| slice.count),
@@ -280,7 +276,6 @@ impl Document {
     }
 
     /// Returns the whole text if it is in memory. It starts with U+FEFF if the file is UTF-8 with a byte order mark.
-    #[must_use]
     pub fn text(&self) -> Option<&str> {
         match &self.body {
             TextLocation::Whole(text) => Some(text),

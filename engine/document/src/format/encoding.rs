@@ -45,7 +45,6 @@ pub struct Undecodable {
 
 impl Undecodable {
     /// Returns true if Unity wrote the file in binary. Light maps, terrains and navigation meshes are always binary.
-    #[must_use]
     pub fn is_unity(&self) -> bool {
         self.fault.code == IssueCode::FileUnityBinary
     }

@@ -38,7 +38,6 @@ pub enum FactError {
 
 impl FactError {
     /// A short stable name of the kind, such as `image-unknown`.
-    #[must_use]
     pub const fn code(&self) -> IssueCode {
         match self {
             Self::Source(error) => error.code(),

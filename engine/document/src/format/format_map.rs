@@ -53,7 +53,6 @@ impl FormatMap {
     }
 
     /// Returns the reader of the file at `path`: that of the first pattern that matches.
-    #[must_use]
     pub fn reader_of(&self, path: &str) -> Option<&'static Reader> {
         if self.entries.is_empty() {
             return None;

@@ -198,9 +198,9 @@ impl Bytes<'_> {
     /// Reads about `offset` more bytes, up to the end. Returns the number of bytes at the start of the buffer that are text, and true
     /// if the text ends there.
     fn next(&mut self, offset: usize) -> Result<(usize, bool), PartFault> {
-        // At the end of the file more is requested, which shows if the file has grown.
-        let rest = if self.end == self.long.size { usize::MAX } else { (self.end - self.offset) as usize };
-        let end = self.kept + offset.min(rest);
+        // At the end of the file, one byte more shows if the file has grown.
+        let rest = self.end - self.offset + u64::from(self.end == self.long.size);
+        let end = self.kept + offset.min(usize::try_from(rest).unwrap_or(usize::MAX));
         if self.buffer.len() < end {
             self.buffer.try_reserve(end - self.buffer.len()).map_err(|_| PartFault::Unsound)?;
             self.buffer.resize(end, 0);

@@ -37,7 +37,6 @@ impl Repeats {
     }
 
     /// Returns the fault of the first repeated key; `None` without repeated keys.
-    #[must_use]
     pub fn first(&self) -> Option<&Fault> {
         self.keys.first().map(|repeated| &repeated.fault)
     }

@@ -191,7 +191,6 @@ pub struct Leaf<'a> {
 
 impl Leaf<'_> {
     /// Returns the place of the text, which directly follows the start tag.
-    #[must_use]
     pub fn text_span(&self) -> Span {
         let start = self.start_tag.end() as usize;
         Span::of(start, start + self.text.len())

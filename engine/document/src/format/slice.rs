@@ -35,7 +35,6 @@ pub struct Slice {
 
 impl Slice {
     /// Returns true if it begins with the first child.
-    #[must_use]
     pub const fn is_first(&self) -> bool {
         self.start == self.head
     }

@@ -97,7 +97,6 @@ pub enum SourceError {
 
 impl SourceError {
     /// A short stable name of the kind.
-    #[must_use]
     pub const fn code(&self) -> IssueCode {
         match self {
             Self::NotFound => IssueCode::FileNotFound,

@@ -23,7 +23,6 @@ impl MemorySource {
     }
 
     /// Returns the paths of all files, in byte order.
-    #[must_use]
     pub fn paths(&self) -> Vec<String> {
         self.files.keys().cloned().collect()
     }

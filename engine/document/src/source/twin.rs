@@ -21,7 +21,6 @@ impl<'p> Twins<'p> {
     }
 
     /// Like [`twin`], among the paths of this set.
-    #[must_use]
     pub fn of(&self, path: &str) -> Option<&'p str> {
         twin(path, self.by_key.get(&twin_key(path))?.iter().copied())
     }

@@ -112,7 +112,6 @@ impl LineBlocks {
 
     /// Returns the part of the text that must be in memory to look up `offset`. It begins and ends with a whole
     /// character.
-    #[must_use]
     pub fn neighbourhood(&self, offset: u32) -> Span {
         let around = narrow(2 * BLOCK);
         let after = self.blocks.partition_point(|block| block.start < offset.saturating_add(around));

@@ -136,14 +136,12 @@ impl<'t> LineIndex<'t> {
     }
 
     /// Returns the line that contains `offset`, from 1.
-    #[must_use]
     pub fn line(&self, offset: u32) -> u32 {
         self.before(self.boundary(offset)).lines + 1
     }
 
     /// Returns the place of `offset`. An offset after the end is moved to the end. An offset inside a character is
     /// moved to the start of that character.
-    #[must_use]
     pub fn place(&self, offset: u32) -> Place {
         let offset = self.boundary(offset);
         let Before { lines, line, .. } = self.before(offset);
@@ -151,14 +149,12 @@ impl<'t> LineIndex<'t> {
     }
 
     /// Returns the region of `span`.
-    #[must_use]
     pub fn region(&self, span: Span) -> Region {
         Region { start: self.place(span.start()), end: self.place(span.end()) }
     }
 
     /// Returns the text of the line before `offset` and from `offset` on, without its line break. Of a very long line,
     /// it returns some thousand bytes on either side, which is more than a report shows.
-    #[must_use]
     pub fn around(&self, offset: u32) -> (&'t str, &'t str) {
         let offset = self.boundary(offset);
         let line_start = self.before(offset).line_start as usize;

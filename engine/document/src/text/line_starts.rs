@@ -31,7 +31,6 @@ impl LineStarts {
     }
 
     /// Returns the line that contains the byte at `offset`, from 1.
-    #[must_use]
     pub fn line(&self, offset: u32) -> u32 {
         let before = self.starts.partition_point(|&start| start <= offset);
         Span::of(before, before).start() + 1

@@ -65,19 +65,16 @@ impl<'t> Number<'t> {
     }
 
     /// Returns true for NaN, such as `.nan`.
-    #[must_use]
     pub fn is_nan(&self) -> bool {
         matches!(self.kind, NumberKind::Float(float) if float.is_nan())
     }
 
     /// Returns true if the number consists only of digits.
-    #[must_use]
     pub const fn is_integer(&self) -> bool {
         !matches!(self.kind, NumberKind::Float(_))
     }
 
     /// Returns the nearest 64-bit float; infinity if the number is out of range.
-    #[must_use]
     pub fn to_f64(&self) -> f64 {
         match self.kind {
             #[expect(clippy::cast_precision_loss, reason = "the nearest float is the intended result")]
@@ -94,7 +91,6 @@ impl<'t> Number<'t> {
     }
 
     /// Returns the integer; `None` if the number is not an integer, or does not fit.
-    #[must_use]
     pub fn as_i128(&self) -> Option<i128> {
         match self.kind {
             NumberKind::Integer { negative, size } => {
@@ -105,7 +101,6 @@ impl<'t> Number<'t> {
     }
 
     /// Returns true if the number is zero.
-    #[must_use]
     pub fn is_zero(&self) -> bool {
         match self.kind {
             NumberKind::Integer { size, .. } => size == 0,
@@ -115,7 +110,6 @@ impl<'t> Number<'t> {
     }
 
     /// Returns the number in the syntax of JSON, with all digits.
-    #[must_use]
     pub fn to_json(&self) -> String {
         let sign = |negative| if negative { "-" } else { "" };
         match self.kind {
@@ -126,7 +120,6 @@ impl<'t> Number<'t> {
     }
 
     /// Compares two numbers: two integers exactly, any others as 64-bit floats. `None` if one of them is NaN.
-    #[must_use]
     pub fn compare(&self, other: &Self) -> Option<Ordering> {
         let sizes = match (self.kind, other.kind) {
             (NumberKind::Integer { size: a, .. }, NumberKind::Integer { size: b, .. }) => a.cmp(&b),
@@ -153,7 +146,6 @@ impl<'t> Number<'t> {
     }
 
     /// Returns a key that is the same for equal numbers. Different numbers can have the same key.
-    #[must_use]
     pub fn key(&self) -> u64 {
         // Adding zero converts a negative zero to a positive zero.
         (self.to_f64() + 0.0).to_bits()

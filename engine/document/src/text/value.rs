@@ -34,7 +34,6 @@ pub enum Value {
 
 impl Value {
     /// Returns the value as text for users: strings as they are, records and lists as JSON.
-    #[must_use]
     pub fn display(&self) -> String {
         match self {
             Self::Text(text) | Self::Number(text) => text.clone(),
@@ -43,7 +42,6 @@ impl Value {
     }
 
     /// Returns true for a number that is so long that JSON writes only its start, as a string.
-    #[must_use]
     pub fn is_cut(&self) -> bool {
         matches!(self, Self::Number(text) if text.len() > LONGEST_NUMBER)
     }

@@ -63,9 +63,9 @@ fn divide(run: &mut Run, part: &str) {
 /// Checks the files with `parts` workers, among which the files whose paths contain `part` are divided. Returns the lines
 /// that differ from the report of one worker.
 fn differences(rules: &str, files: &[(String, String)], parts: usize, part: &str) -> Vec<(String, String)> {
-    let alone = json(&run_on(rules, files, large(files, part, false), 1, |_| {}));
+    let alone = json(&run_on(rules, files, &large(files, part, false), 1, |_| {}));
     let begun = |run: &mut Run| run.divide(large(files, part, true));
-    let divided = json(&run_on(rules, files, large(files, part, false), parts, begun));
+    let divided = json(&run_on(rules, files, &large(files, part, false), parts, begun));
     let pairs = divided.lines().zip(alone.lines()).filter(|(divided, alone)| divided != alone);
     let mut pairs: Vec<(String, String)> =
         pairs.map(|(divided, alone)| (divided.to_owned(), alone.to_owned())).collect();
