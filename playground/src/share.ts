@@ -29,7 +29,7 @@ export interface Shared {
   seen?: ViewState;
 }
 
-/** Returns the fields that are not undefined; undefined if there are none. */
+/** Returns the fields that are not undefined; undefined if all are. */
 export function definedOf<T extends object>(fields: { [Name in keyof T]: T[Name] | undefined }): T | undefined {
   const defined = Object.entries(fields).filter(([, value]) => value !== undefined);
   return defined.length === 0 ? undefined : (Object.fromEntries(defined) as T);

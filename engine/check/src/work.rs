@@ -260,7 +260,7 @@ fn check_tree(
     check_document(work, (&document, read), path, (requests, is_streamed, key), MAX_ATTEMPTS);
 }
 
-/// Checks a document by rules: the whole one, of which `read` may be a slice. If some rules keep too much of it in memory, they get a problem, and the document is
+/// Checks a document by rules. Values are read from `read`: the document, or a slice of it. If some rules keep too much of it in memory, they get a problem, and the document is
 /// checked again by the remaining rules, at most `attempts` times.
 fn check_document(
     work: &mut BatchWork<'_>,

@@ -1,9 +1,9 @@
 //! Divides large files among workers, so that several workers check one file at the same time.
 //!
-//! A file is cut into slices for the rules that can judge each slice separately. For the other rules, each worker reads
-//! the whole file and extracts what its own rules need: reading a large file takes little time compared to checking its
-//! values by 50 rules. While a file is read for collections, another worker can check it by rules that need no
-//! collections.
+//! A file is cut into slices for the rules that can judge each slice separately. The other rules are divided into
+//! groups. For each group, a worker reads the whole file and extracts what these rules need: reading a large file takes
+//! little time compared to checking its values by 50 rules. While a file is read for collections, another worker can
+//! check it by rules that need no collections.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};

@@ -23,7 +23,7 @@ pub(super) struct Verdicts {
     given_up: Vec<FxHashSet<usize>>,
     /// For each group and atom, the steps that a backtracking pattern may still take in the document.
     steps: Vec<FxHashMap<usize, Steps>>,
-    /// The number of slices of the file, of which the document is one. They share the limits of the file.
+    /// The number of slices that the file is cut into. They share the limits of the file.
     pub slices: u32,
 }
 
@@ -57,7 +57,7 @@ impl Verdicts {
         }
     }
 
-    /// Forgets the results of patterns in the last document, for a document that is one of `slices` of a file.
+    /// Forgets the results of patterns in the last document, for one of `slices` slices of a file.
     pub fn begin(&mut self, slices: u32) {
         self.slices = slices;
         self.limited.fill(None);

@@ -9,9 +9,9 @@ use super::conflict;
 use super::encoding::{self, Undecodable};
 use super::json::Dialect;
 use super::long::{Long, PartFault};
-use super::part::TextPortion;
+use super::part::{Slice, TextPortion};
 use super::sink::IgnoredNodes;
-use super::slice::{Slice, Slices};
+use super::slice::Slices;
 use super::sniff::{self, NoReader};
 use super::stand_in::StandIn;
 use super::{Format, FormatMap, Notes, Sink, glb, ini, json, xml, yaml};
@@ -229,7 +229,7 @@ impl Document {
         Some(Self { body, size: (slice.end - slice.start).into(), kind: self.kind })
     }
 
-    /// Returns the number of slices of the file, of which the document is one; 1 for a whole file.
+    /// Returns the number of slices that the file is cut into, if the document is one of them; 1 for a whole file.
     pub fn slice_count(&self) -> u32 {
         match &self.body {
             TextLocation::Long(long, _) => long.slice().map_or(1, |slice| slice.count),

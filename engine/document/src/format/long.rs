@@ -5,8 +5,7 @@ use std::rc::Rc;
 use std::str::Utf8Error;
 
 use super::Sink;
-use super::part::TextPortion;
-use super::slice::Slice;
+use super::part::{Slice, TextPortion};
 use crate::source::{Source, SourceError};
 use crate::text::{Fault, LastPlace, LineBlocks, LineIndex, Span, without_inlining};
 
@@ -48,7 +47,7 @@ impl Long {
         Self { source, path: path.to_owned(), size, part, slice: None, lines, window }
     }
 
-    /// Returns the file of which only a slice is read.
+    /// Returns the file, to read only a slice of it.
     pub fn sliced(&self, slice: Slice) -> Self {
         Self { slice: Some(slice), ..Self::new(Rc::clone(&self.source), &self.path, self.size, self.part) }
     }

@@ -1,5 +1,7 @@
 //! Parts of a document. A long document is never in memory as a whole.
 
+use serde::{Deserialize, Serialize};
+
 #[derive(Clone, Copy, Debug)]
 pub(super) struct TextPortion<'t> {
     /// The text of the part.
@@ -14,5 +16,25 @@ impl<'t> TextPortion<'t> {
     /// Returns a whole document as one part.
     pub const fn whole(text: &'t str) -> Self {
         Self { text, base: 0, is_last: true }
+    }
+}
+
+/// A part of a long XML file that contains some children of one element.
+#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+pub struct Slice {
+    /// The end of the start tag of the element. Each slice is read together with the file up to there.
+    pub head: u32,
+    /// The offset of the line of its first child; of the first slice, the end of the start tag.
+    pub start: u32,
+    /// The start of the next slice, or the size of the file.
+    pub end: u32,
+    /// The number of slices of the file.
+    pub count: u32,
+}
+
+impl Slice {
+    /// Returns true if it begins with the first child.
+    pub const fn is_first(&self) -> bool {
+        self.start == self.head
     }
 }

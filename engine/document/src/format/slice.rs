@@ -8,10 +8,9 @@
 use std::borrow::Cow;
 
 use memchr::memmem;
-use serde::{Deserialize, Serialize};
 
 use super::long::Long;
-use super::part::TextPortion;
+use super::part::{Slice, TextPortion};
 use super::xml::XmlDocument;
 use super::{Scalar, Sink, Tag};
 use crate::text::Span;
@@ -19,26 +18,6 @@ use crate::text::Span;
 /// The number of bytes in which the first children are expected at the start of a file, and in which a place to cut is
 /// searched.
 const WINDOW: usize = 256 << 10;
-
-/// A part of a long XML file that contains some children of one element.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
-pub struct Slice {
-    /// The end of the start tag of the element. Each slice is read together with the file up to there.
-    pub head: u32,
-    /// The offset of the line of its first child; of the first slice, the end of the start tag.
-    pub start: u32,
-    /// The start of the next slice, or the size of the file.
-    pub end: u32,
-    /// The number of slices of the file.
-    pub count: u32,
-}
-
-impl Slice {
-    /// Returns true if it begins with the first child.
-    pub const fn is_first(&self) -> bool {
-        self.start == self.head
-    }
-}
 
 /// The slices of a file.
 #[derive(Clone, Debug, Eq, PartialEq)]

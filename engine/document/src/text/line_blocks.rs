@@ -105,7 +105,7 @@ impl LineBlocks {
         }
     }
 
-    /// Counts text in front of the first block, of which no places are looked up.
+    /// Counts text in front of the first block. No places in it are looked up.
     pub fn skip(&mut self, bytes: &[u8]) {
         self.next = self.next.further(bytes, 0, bytes.len());
     }

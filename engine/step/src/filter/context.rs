@@ -17,7 +17,7 @@ pub struct FilterContext<'c> {
     pub rule: &'c str,
     /// The file whose values are filtered, for problems.
     pub path: &'c str,
-    /// The number of slices of the file, to one of which the values belong; 1 if they are those of the whole file.
+    /// The number of slices that the file is cut into, if the values are from one slice; otherwise 1.
     pub slices: u32,
     /// The collections.
     pub store: &'c Store,
