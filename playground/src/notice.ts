@@ -20,7 +20,7 @@ export interface Action {
 }
 
 /** Returns the action that undoes a change. */
-export function undo(run: () => void): Action {
+export function undoAction(run: () => void): Action {
   return { label: "Undo", run, until: "change" };
 }
 

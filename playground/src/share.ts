@@ -101,7 +101,7 @@ export function decode(fragment: string): Shared {
   return shared;
 }
 
-/** Returns the document in a link. Throws if its checksum is wrong. */
+/** Returns the document in a link. Throws if the link is damaged. */
 function documentIn(bytes: Uint8Array<ArrayBuffer>): SharedDocument {
   const { text, sum } = unfold(bytes.subarray(HEAD));
   if (sum !== new DataView(bytes.buffer).getUint32(1)) {

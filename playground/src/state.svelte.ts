@@ -6,7 +6,7 @@ import { Importer } from "./drop/importer.svelte.ts";
 import { offsetAt } from "./editor/positions.ts";
 import type { Example } from "./examples/table.ts";
 import { Exporter } from "./export/exporter.svelte.ts";
-import { afterChange, type Notice, undo } from "./notice.ts";
+import { afterChange, type Notice, undoAction } from "./notice.ts";
 import { knownOf, type Part, type Remark } from "./place.ts";
 import { BINARY, BY_NAME, EMPTY, originOf, type Project, type Side, type Spot, sharesPaths } from "./project.ts";
 import { ruleNamed } from "./rule-text/outline.ts";
@@ -121,7 +121,7 @@ export class Page {
       const before = this.drafting.current();
       this.changes.nameFolder(folder, files);
       const text = `All paths of these files now begin with \`${folder}/\`.`;
-      this.notice = { text, action: undo(() => this.switcher.open(before)) };
+      this.notice = { text, action: undoAction(() => this.switcher.open(before)) };
     },
     suggestRules: (paths) => this.rulePacks.offer(paths),
     showSkipped: () => {

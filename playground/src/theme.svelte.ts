@@ -22,6 +22,7 @@ class Theme {
     this.#set(ORDER.find((name) => name === kept) ?? "system");
   }
 
+  /** Changes to the next choice, and stores it. */
   next(): void {
     this.#set(ORDER[(ORDER.indexOf(this.choice) + 1) % ORDER.length] ?? "system");
     writeSetting("theme", this.choice);

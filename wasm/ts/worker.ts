@@ -152,13 +152,17 @@ const HANDLERS: Handlers<Engine, Tasks> = {
 };
 
 async function check(ready: Engine, task: WithoutFiles<CheckTask>): Promise<CheckResult> {
-  const { only, formats = [] } = task;
+  const { rules, limits, packageLimits, only, named, mostFindings, mostFindingsOfFile, formats = [] } = task;
   mustBe(Array.isArray(formats), "`formats`", "a list", formats);
   mustBe(only === undefined || Array.isArray(only), "`only`", "a list of paths", only);
-  const checker = ready.checker({ ...task, read: among(task) });
+  const checker = ready.checker({ rules, limits, packageLimits, read: among(task) });
   try {
-    const source = only === undefined ? store : store.part(only);
-    const report = await checker.check(source, { ...task, onProgress: reportProgress });
+    const report = await checker.check(only === undefined ? store : store.part(only), {
+      named,
+      mostFindings,
+      mostFindingsOfFile,
+      onProgress: reportProgress,
+    });
     const texts = formats.map(({ format, style }) => ready.render(report, format, style));
     return { report, texts, unlisted: unlistedIn(report) };
   } finally {
@@ -167,9 +171,10 @@ async function check(ready: Engine, task: WithoutFiles<CheckTask>): Promise<Chec
 }
 
 function trace(ready: Engine, task: WithoutFiles<TraceTask>): Trace {
-  const checker = ready.checker({ ...task, read: among(task) });
+  const { rules, limits, packageLimits, timings = false, rule, path } = task;
+  const checker = ready.checker({ rules, limits, packageLimits, timings, read: among(task) });
   try {
-    return checker.trace(task.rule, task.path, store);
+    return checker.trace(rule, path, store);
   } finally {
     checker.dispose();
   }

@@ -55,8 +55,8 @@ impl BatchTask {
     }
 
     /// Returns the slice of the file that it checks; `None` if it checks the whole file.
-    pub const fn slice(&self) -> Option<Slice> {
-        match self.job {
+    pub const fn slice(&self) -> Option<&Slice> {
+        match &self.job {
             Job::Check(_, TaskRules::Slice(slice)) => Some(slice),
             _ => None,
         }
@@ -64,8 +64,8 @@ impl BatchTask {
 
     /// Returns true if progress counts the file by this task: it counts a file once, however many tasks check it.
     const fn counts(&self) -> bool {
-        match self.job {
-            Job::Check(_, TaskRules::Group { reports_notes }) => reports_notes,
+        match &self.job {
+            Job::Check(_, TaskRules::Group { reports_notes }) => *reports_notes,
             Job::Check(_, TaskRules::Slice(slice)) => slice.is_first(),
             _ => true,
         }
@@ -142,7 +142,7 @@ pub(super) enum Job {
 }
 
 /// The rules that one task checks a file by.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub(super) enum TaskRules {
     /// All rules that select the file.
     All,
@@ -178,8 +178,8 @@ pub(super) struct SliceOutcome {
     pub path: String,
     /// The offset at which the slice starts.
     pub start: u32,
-    /// The rules whose result for the file may differ from those for its slices together.
-    pub unsound: Vec<u32>,
+    /// The rules that must check the whole file: their result may differ from those for its slices together.
+    pub to_recheck: Vec<u32>,
     /// True in the last part of the outcome.
     pub is_last: bool,
 }
@@ -386,18 +386,18 @@ impl Outcome {
     }
 
     /// Removes everything about these rules.
-    pub(super) fn omit(&mut self, omitted: &BTreeSet<u32>, rules: &[Rule]) {
-        let names: Vec<&str> = omitted.iter().map(|&rule| rules[rule as usize].name()).collect();
+    pub(super) fn remove_rules(&mut self, removed: &BTreeSet<u32>, rules: &[Rule]) {
+        let names: Vec<&str> = removed.iter().map(|&rule| rules[rule as usize].name()).collect();
         let is_named = |rule: &str| names.contains(&rule);
         self.findings.retain(|stored| !is_named(stored.rule()));
         let Diagnostics { problems, warnings, .. } = &mut self.diagnostics;
         // A problem of the document is one of all its rules.
         problems.retain(|problem| problem.rule.as_deref().is_some_and(|rule| !is_named(rule)));
         warnings.retain(|warning| !warning.rule.as_deref().is_some_and(is_named));
-        self.next.citations.retain(|citation| !omitted.contains(&citation.rule));
-        self.counts.retain(|(rule, _)| !omitted.contains(rule));
-        self.notes.comparisons.retain(|rule| !omitted.contains(&rule));
-        self.notes.untried.retain(|skipped| !omitted.contains(&skipped.rule));
+        self.next.citations.retain(|citation| !removed.contains(&citation.rule));
+        self.counts.retain(|(rule, _)| !removed.contains(rule));
+        self.notes.comparisons.retain(|rule| !removed.contains(&rule));
+        self.notes.untried.retain(|skipped| !removed.contains(&skipped.rule));
         // The comments are found again when the rules check the whole file.
         self.notes.remarks.clear();
     }

@@ -34,7 +34,7 @@ pub(super) struct BatchWork<'w> {
 impl<'w> BatchWork<'w> {
     /// Returns the number of slices of the current file; 1 if it is checked as a whole.
     pub fn slices(&self) -> u32 {
-        self.slice.map_or(1, |slice| slice.count)
+        self.slice.as_ref().map_or(1, |slice| slice.count)
     }
 
     /// Returns the project as scripts see it, without the tree of a file.

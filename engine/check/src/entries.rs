@@ -48,7 +48,7 @@ pub(super) fn check(work: &mut BatchWork<'_>, path: &str, requests: &[SelectedRu
         let Some((_, ids)) = known.iter().find(|(known, _)| *known == fact) else { continue };
         let case = Case { number, rule, file: &file, via, document: None, began: since, view: &view };
         let verdicts = judge::judge(work, &case, &mut values, ids);
-        failed.add(case, verdicts);
+        failed.add(case, verdicts, &values);
     }
     failed.report(work, &values);
 }

@@ -123,23 +123,28 @@ pub(super) fn conclude(
 #[derive(Default)]
 pub(super) struct FailedValues<'c> {
     cases: Vec<Case<'c>>,
-    /// The index of the case, and the value.
-    verdicts: Vec<(usize, Verdict)>,
+    /// The offset of each value, the index of its case, and the value.
+    verdicts: Vec<(u32, u32, Verdict)>,
 }
 
 impl<'c> FailedValues<'c> {
-    pub fn add(&mut self, case: Case<'c>, failed: Vec<Verdict>) {
-        if !failed.is_empty() {
-            self.verdicts.extend(failed.into_iter().map(|verdict| (self.cases.len(), verdict)));
-            self.cases.push(case);
-        }
+    pub fn add(&mut self, case: Case<'c>, failed: Vec<Verdict>, values: &Values) {
+        let number = u32::try_from(self.cases.len()).unwrap_or(u32::MAX);
+        let offset = |verdict: &Verdict| verdict.value.map_or(0, |id| values.origin(id).start());
+        self.verdicts.extend(failed.into_iter().map(|verdict| (offset(&verdict), number, verdict)));
+        self.cases.push(case);
+    }
+
+    /// Returns true if many values are held. They should be reported now.
+    pub const fn are_many(&self) -> bool {
+        self.verdicts.len() > 1 << 18
     }
 
     /// Adds a finding for each value, in the order of the file: a long file is read again around each of them.
     pub fn report(mut self, work: &mut BatchWork<'_>, values: &Values) {
-        self.verdicts.sort_by_key(|(_, verdict)| verdict.value.map_or(0, |id| values.origin(id).start()));
-        for (case, verdict) in &self.verdicts {
-            let case = &self.cases[*case];
+        self.verdicts.sort_by_key(|(offset, ..)| *offset);
+        for (_, case, verdict) in &self.verdicts {
+            let case = &self.cases[*case as usize];
             let finding = cut_finding(work, case, verdict, values);
             work.record.add_finding(case.number, &finding);
         }

@@ -237,7 +237,7 @@ impl Run {
                 }
                 Stage::Cited => {
                     let RunState { divided, files, .. } = &mut self.state;
-                    match divided.take_unsound(checker, &mut files.selections) {
+                    match divided.recheck_tasks(checker, &mut files.selections) {
                         tasks if tasks.is_empty() => (Stage::Near, cited::tasks(&mut self.state, checker)),
                         tasks => (Stage::Cited, tasks),
                     }
@@ -275,7 +275,7 @@ impl Run {
         // Outcomes that are kept must not depend on the number of workers.
         if !recall.is_on {
             let read: FxHashSet<&str> = tasks.iter().map(|task| &*task.path).collect();
-            *divided = DividedFiles::find(checker, scope, files, &read, parts);
+            *divided = DividedFiles::find(scope, files, &read, parts);
             let early = divided.early_tasks(scope, files, checker, &read);
             tasks.extend(early);
         }
@@ -353,7 +353,7 @@ impl Run {
     /// Adds the outcome of a batch to the run.
     pub fn absorb(&mut self, checker: &Checker, outcome: Outcome) {
         self.progress.done += outcome.files;
-        for outcome in self.state.divided.hold(outcome, checker) {
+        for outcome in self.state.divided.take_outcome(outcome, checker) {
             self.add(outcome);
         }
     }
@@ -394,8 +394,8 @@ impl Run {
         self.progress.done += batch.files;
         // A file that is only read for hints has already been checked.
         for task in batch.tasks.iter().filter(|task| !matches!(task.job, Job::Near(_))) {
+            // Its rules check the whole file later.
             if task.slice().is_some() {
-                self.state.divided.refuse(&task.path);
                 continue;
             }
             let problem = Problem::new(IssueCode::Internal, format!("the checker crashed on this file: {message}"));

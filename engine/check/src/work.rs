@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use assay_document::extract::{Negated, Values, Yield};
-use assay_document::format::{Document, Fact, FactError, Needs as FactNeeds, NoDocument, Special, Unusable};
+use assay_document::format::{Document, Fact, FactError, Needs as FactNeeds, NoDocument, Slice, Special, Unusable};
 use assay_document::source::{Source, SourceError};
 use assay_document::text::{IssueCode, Span};
 use assay_report::Problem;
@@ -60,8 +60,8 @@ pub fn process_batch(checker: &Checker, worker: &mut Worker, batch: &Batch, sour
         let start = task.slice()?.start;
         // Problems of files, and limits, are those of the whole file.
         let unchecked = outcome.counts.iter().filter(|(_, counts)| counts.unchecked > 0).map(|(rule, _)| *rule);
-        let unsound = unchecked.chain(outcome.notes.untried.iter().map(|skipped| skipped.rule)).collect();
-        Some(SliceOutcome { path: task.path.clone(), start, unsound, is_last: true })
+        let to_recheck = unchecked.chain(outcome.notes.untried.iter().map(|skipped| skipped.rule)).collect();
+        Some(SliceOutcome { path: task.path.clone(), start, to_recheck, is_last: true })
     });
     outcome
 }
@@ -76,7 +76,7 @@ fn do_jobs<'w>(work: &mut BatchWork<'w>, batch: &'w Batch) {
     for (place, BatchTask { path, job, virtual_file }) in batch.tasks.iter().enumerate() {
         let is_there = set_virtual_file(work, virtual_file.as_ref());
         work.reports_notes = !matches!(job, Job::Check(_, TaskRules::Group { reports_notes: false }));
-        work.slice = batch.tasks[place].slice();
+        work.slice = batch.tasks[place].slice().cloned();
         let is_own = virtual_file.is_none() && matches!(job, Job::Check(_, TaskRules::All) | Job::Lead(_));
         work.record.begin(is_own.then_some((path, place)));
         if work.input.is_summed() {
@@ -89,7 +89,7 @@ fn do_jobs<'w>(work: &mut BatchWork<'w>, batch: &'w Batch) {
             Job::Index { index, extracted, lines } => collect::index(work, path, *index, extracted, lines),
             Job::Check(selection, _) => {
                 // The first slice counts for the file.
-                files[selection.place()] += u64::from(work.slice.is_none_or(|slice| slice.is_first()));
+                files[selection.place()] += u64::from(work.slice.as_ref().is_none_or(Slice::is_first));
                 check(work, path, &requests[selection.place()]);
             }
             Job::Lead(selection) => collect_references(work, path, &requests[selection.place()]),
@@ -223,7 +223,7 @@ fn check_facts(work: &mut BatchWork<'_>, path: &str, requests: &[SelectedRule<'_
                 let case = Case { number, rule, file: &file, via, document: None, began, view: &view };
                 let mut failed = FailedValues::default();
                 let verdicts = judge::judge(work, &case, &mut values, &[id]);
-                failed.add(case, verdicts);
+                failed.add(case, verdicts, &values);
                 failed.report(work, &values);
             }
             Err(error) => work.unextracted((number, via), path, fact_problem(path, error), began),
@@ -251,7 +251,7 @@ fn check_tree(
             return report_unread(work, path, requests, UnreadReason::Unusable(reason));
         }
     };
-    let slice = match work.slice.map(|slice| document.sliced(slice)) {
+    let slice = match work.slice.as_ref().map(|slice| document.sliced(slice)) {
         // The file has changed since it was cut. It is checked again as a whole.
         Some(None) => return report_unread(work, path, requests, UnreadReason::Source(SourceError::NotFound)),
         slice => slice.flatten(),
@@ -260,8 +260,8 @@ fn check_tree(
     check_document(work, (&document, read), path, (requests, is_streamed, key), MAX_ATTEMPTS);
 }
 
-/// Checks a document by rules. Values are read from `read`: the document, or a slice of it. If some rules keep too much of it in memory, they get a problem, and the document is
-/// checked again by the remaining rules, at most `attempts` times.
+/// Checks a document by rules. Values are read from `read`: the document, or a slice of it. If some rules keep too much
+/// in memory, they get a problem, and the document is checked again by the remaining rules, at most `attempts` times.
 fn check_document(
     work: &mut BatchWork<'_>,
     (document, read): (&Document, &Document),
@@ -336,7 +336,10 @@ fn check_document(
                     Some(stream) => judge::conclude(work, &case, &extraction.values, stream, ids),
                     None => judge::judge(work, &case, &mut extraction.values, ids),
                 };
-                failed.add(case, verdicts);
+                failed.add(case, verdicts, &extraction.values);
+                if failed.are_many() {
+                    std::mem::take(&mut failed).report(work, &extraction.values);
+                }
             }
             Yield::Limited(pattern) => {
                 work.record.count(number).unchecked += 1;

@@ -73,22 +73,26 @@ impl Integer {
     }
 
     /// Returns the sum, unless it has too many digits.
+    #[must_use]
     pub fn add(&self, other: &Self) -> Option<Self> {
         Self(&self.0 + &other.0).within_limit()
     }
 
     /// Returns the difference, unless it has too many digits.
+    #[must_use]
     pub fn subtract(&self, other: &Self) -> Option<Self> {
         Self(&self.0 - &other.0).within_limit()
     }
 
     /// Returns the product, unless it has too many digits.
+    #[must_use]
     pub fn multiply(&self, other: &Self) -> Option<Self> {
         Self(&self.0 * &other.0).within_limit()
     }
 
     /// Returns the quotient, rounded down, and the remainder, which is negative if the divisor is; `None` if the
     /// divisor is zero or the result is too large.
+    #[must_use]
     pub fn divide(&self, divisor: &Self) -> Option<(Self, Self)> {
         if divisor.0.is_zero() {
             return None;
@@ -98,6 +102,7 @@ impl Integer {
     }
 
     /// Raises the number to a power that is not negative.
+    #[must_use]
     pub fn power(&self, exponent: u64) -> Option<Self> {
         // Each factor adds at least all its bits but one.
         let least = self.0.bits().saturating_sub(1).saturating_mul(exponent);
@@ -105,16 +110,19 @@ impl Integer {
     }
 
     /// Returns the bitwise AND. Negative numbers are in two's complement.
+    #[must_use]
     pub fn bit_and(&self, other: &Self) -> Option<Self> {
         Self(&self.0 & &other.0).within_limit()
     }
 
     /// Returns the bitwise OR. Negative numbers are in two's complement.
+    #[must_use]
     pub fn bit_or(&self, other: &Self) -> Option<Self> {
         Self(&self.0 | &other.0).within_limit()
     }
 
     /// Returns the bitwise XOR. Negative numbers are in two's complement.
+    #[must_use]
     pub fn bit_xor(&self, other: &Self) -> Option<Self> {
         Self(&self.0 ^ &other.0).within_limit()
     }

@@ -192,8 +192,8 @@ impl Rule {
         let judges_each = || self.condition.judges_each_value() && !self.condition.requires_some();
         // With a `subxpath`, the condition is for values in other files.
         (self.sub.is_some() || judges_each() || self.condition.is_expression())
-            && self.extraction.filter.iter().chain(&self.not_filter).all(Filter::takes_each)
-            && self.xpath().is_below(around)
+            && self.extraction.filter.iter().chain(&self.not_filter).all(Filter::filters_each_value)
+            && self.xpath().can_be_cut_inside(around)
     }
 
     /// Returns true if the result of the rule may depend on collections, or on which files exist.

@@ -132,10 +132,10 @@ impl Filter {
 
     /// Returns true if the filter decides about each value separately, so that the values of a file may come in parts.
     #[must_use]
-    pub const fn takes_each(&self) -> bool {
+    pub const fn filters_each_value(&self) -> bool {
         match &self.action {
             Action::Choose(_) => true,
-            Action::Call(function) => function.takes_each,
+            Action::Call(function) => function.filters_each_value,
             Action::Script(_) => false,
         }
     }

@@ -41,6 +41,9 @@ pub struct FunctionStopped {
 /// Runs the functions of libraries.
 pub trait LibraryFunctions {
     /// Returns the function; `None` if the library has no function with that name.
+    ///
+    /// # Errors
+    /// Fails if the function cannot be used.
     fn function(
         &self,
         request: &FunctionRequest<'_>,

@@ -4,7 +4,7 @@ import { unpacked, type Waiting } from "../archive/archive.ts";
 import type { Skipped } from "../archive/path.ts";
 import { counted, formatCount } from "../format.ts";
 import { type JobControl, Jobs } from "../job.svelte.ts";
-import { type Action, type Notice, undo } from "../notice.ts";
+import { type Action, type Notice, undoAction } from "../notice.ts";
 import { EMPTY, type Folder, INSIDE, type Side } from "../project.ts";
 import { type Arranged, arrange, calledOf } from "./arrange.ts";
 import type { IncomingFiles } from "./incoming.ts";
@@ -176,7 +176,7 @@ export class Importer {
   }
 
   #back(restore: () => void, before: readonly Skipped[]): Action {
-    return undo(() => {
+    return undoAction(() => {
       restore();
       this.skipped = before;
     });

@@ -1,5 +1,6 @@
 /** The positions of the rows of a list, which may have different heights. */
 
+/** The height of rows in pixels. */
 export type Height<Row> = number | ((row: Row) => number);
 
 class RowPlaces {

@@ -1,7 +1,7 @@
 /** Changes of the current project, and how they are undone. */
 
 import { type IncomingFiles, withIncoming } from "../drop/incoming.ts";
-import { afterChange, undo } from "../notice.ts";
+import { afterChange, undoAction } from "../notice.ts";
 import {
   type Content,
   faultOf,
@@ -55,7 +55,7 @@ export class Changes {
   /** Replaces the text of a file by an edit that can be undone, selects `chosen`, and shows `message`. */
   rewrite(spot: Spot, text: string, chosen: string, message: string): void {
     this.#rewrite({ spot, text, chosen });
-    const action = undo(() => this.#rewrite({ spot, text: undefined, chosen: "" }));
+    const action = undoAction(() => this.#rewrite({ spot, text: undefined, chosen: "" }));
     this.#page.notice = { text: message, action };
   }
 
@@ -67,7 +67,7 @@ export class Changes {
     }
     this.rewrite(spot, text, chosen, message);
     if (isNew) {
-      this.#page.notice = { text: message, action: undo(() => this.remove(spot)) };
+      this.#page.notice = { text: message, action: undoAction(() => this.remove(spot)) };
     }
   }
 

@@ -2,7 +2,7 @@
 
 import type { RulePack } from "assay/packs";
 import { counted } from "../format.ts";
-import { type Action, type Notice, undo } from "../notice.ts";
+import { type Action, type Notice, undoAction } from "../notice.ts";
 import { filesToAdd, hasAll, ruleFilesOf } from "../packs/project-files.ts";
 import { suggestedPacks } from "../packs/suggested.ts";
 import type { PageParts } from "./page-parts.ts";
@@ -28,7 +28,7 @@ export class RulePacks {
     const count = chosen.filter((path) => !this.has([path])).length;
     page.changes.take({ rules: filesToAdd(pack, chosen, page.project.rules) }, undefined);
     const text = `${counted(count, "rule file")} of the pack \`${pack.name}\` added, in the folder \`${pack.name}\`.`;
-    page.notice = { text, action: undo(() => page.switcher.open(before)) };
+    page.notice = { text, action: undoAction(() => page.switcher.open(before)) };
     return page.notice;
   }
 

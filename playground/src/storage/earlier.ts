@@ -8,6 +8,7 @@ export interface EarlierProject {
   at: number;
   /** The number of files in its group of rules. */
   rules: number;
+  /** The number of its files under check. */
   files: number;
   /** The number of further files under check that were too much to be stored. */
   left: number;

@@ -14,7 +14,7 @@ export type Add = (program: Commander, choose: (run: CommandRun) => void) => voi
 /** The name of a command, and its help. */
 interface CommandHelp {
   name: string;
-  /** The words after the name in the help; without them, the options, and the arguments in their order. */
+  /** The words after the name in the help. Default: `[OPTIONS]` if there are options, then the arguments in order. */
   usage?: string;
   /** The line in the help of the program, without a full stop. */
   summary: string;
@@ -48,7 +48,7 @@ export function command<Options extends object>(
   };
 }
 
-/** Returns the options of a form in these words of a command line, including those that have default values. */
+/** Parses words of a command line by a form. Returns all its options, also those with default values. */
 export function optionsIn<Options extends object>(words: readonly string[], form: CommandForm<Options>): Options {
   return optionsOf(withForm(new Commander(), form).parse(words, { from: "user" }), form);
 }
@@ -66,7 +66,7 @@ function withForm<Options extends object>(program: Commander, form: CommandForm<
   );
 }
 
-/** Returns the word that stands for an argument in the help: `FILE...`, or `[DIR]` if it may be left out. */
+/** Returns an argument as the help shows it: `FILE...`, or `[DIR]` if it may be left out. */
 function wordFor(argument: Argument): string {
   const word = argument.variadic ? `${argument.name()}...` : argument.name();
   return argument.required ? word : `[${word}]`;

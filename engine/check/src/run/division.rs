@@ -9,7 +9,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use assay_document::format::{Document, Format, Slices, Tag};
+use assay_document::format::{Document, Format, Slice, Tag};
 use assay_rule::{Rule, SelectedFiles};
 use assay_zip as zip;
 use rustc_hash::FxHashSet;
@@ -45,24 +45,31 @@ struct DividedFile {
     path: String,
     /// The number of workers that check it.
     workers: usize,
-    /// The slices, if it can be cut.
-    slices: Option<Slices>,
-    /// The rules that check slices.
-    sliced: Rc<[u32]>,
-    /// The outcomes of slices so far, by their starts. Some come in parts.
-    outcomes: BTreeMap<u32, Vec<Outcome>>,
-    /// The rules whose results for slices cannot be used.
-    unsound: BTreeSet<u32>,
+    /// The slices that it is cut into; none if it is not cut.
+    slices: Vec<Slice>,
+    /// The check of these slices, until it is done.
+    sliced: Option<SlicedCheck>,
     /// The rules that check it while collections are built.
     early: Rc<[u32]>,
     /// True if a task of these rules reports what the reader notes about the file.
     has_reporter: bool,
 }
 
+/// The check of the slices of a file.
+struct SlicedCheck {
+    rules: Rc<[u32]>,
+    /// The outcomes so far, by the starts of their slices. Some come in parts.
+    outcomes: BTreeMap<u32, Vec<Outcome>>,
+    /// The rules that must check the whole file.
+    to_recheck: BTreeSet<u32>,
+    /// True if all outcomes have been added to the run.
+    is_done: bool,
+}
+
 impl DividedFiles {
     /// Finds the files that are worth dividing among `parts` workers; `read` are the paths of the files that are read
     /// for collections. No file is divided in a run that records every step, or that is a part of another run.
-    pub fn find(checker: &Checker, scope: &RunScope, files: &Listing, read: &FxHashSet<&str>, parts: usize) -> Self {
+    pub fn find(scope: &RunScope, files: &Listing, read: &FxHashSet<&str>, parts: usize) -> Self {
         let Some(source) = scope.divided.as_ref().filter(|_| parts > 1) else { return Self::default() };
         if scope.traced.is_some() || scope.share.is_some() || scope.block.is_some() {
             return Self::default();
@@ -86,9 +93,9 @@ impl DividedFiles {
         let file = |(place, workers): (usize, usize)| {
             let path = files.paths[place].clone();
             // A file in an archive can only be read from its beginning.
-            let document = zip::split(&path).is_none().then(|| Document::open_by(&checker.formats, &path, source).ok());
+            let can_be_cut = Format::of_extension(&path) == Some(Format::Xml) && zip::split(&path).is_none();
             let count = u32::try_from(workers).unwrap_or(u32::MAX);
-            let slices = document.flatten().and_then(|document| document.slices(count));
+            let slices = if can_be_cut { Document::slices(&path, source, count) } else { Vec::new() };
             DividedFile { place, path, workers, slices, ..DividedFile::default() }
         };
         Self(divided.map(file).collect())
@@ -96,40 +103,38 @@ impl DividedFiles {
 
     /// Keeps the outcome of a slice until those of all slices are known. Returns the outcomes that can be added to the
     /// run now, in the order of slices.
-    pub fn hold(&mut self, outcome: Outcome, checker: &Checker) -> Vec<Outcome> {
-        let Some(SliceOutcome { path, start, unsound, .. }) = &outcome.slice else { return vec![outcome] };
-        let Some(file) = self.0.iter_mut().find(|file| file.path == *path) else { return Vec::new() };
-        file.unsound.extend(unsound);
-        file.outcomes.entry(*start).or_default().push(outcome);
+    pub fn take_outcome(&mut self, outcome: Outcome, checker: &Checker) -> Vec<Outcome> {
+        let Some(SliceOutcome { path, start, to_recheck, .. }) = &outcome.slice else { return vec![outcome] };
+        let Some(file) = self.0.iter_mut().find(|file| file.path == *path) else { return vec![outcome] };
+        let Some(check) = &mut file.sliced else { return vec![outcome] };
+        check.to_recheck.extend(to_recheck);
+        check.outcomes.entry(*start).or_default().push(outcome);
         let is_complete = |parts: &Vec<Outcome>| parts.last().is_some_and(Outcome::is_end_of_slice);
-        let count = file.slices.as_ref().map_or(0, |slices| slices.slices.len());
-        if file.outcomes.len() < count || !file.outcomes.values().all(is_complete) {
+        if check.outcomes.len() < file.slices.len() || !check.outcomes.values().all(is_complete) {
             return Vec::new();
         }
-        let mut outcomes: Vec<Outcome> = std::mem::take(&mut file.outcomes).into_values().flatten().collect();
-        if !file.unsound.is_empty() {
+        check.is_done = true;
+        let mut outcomes: Vec<Outcome> = std::mem::take(&mut check.outcomes).into_values().flatten().collect();
+        if !check.to_recheck.is_empty() {
             for outcome in &mut outcomes {
-                outcome.omit(&file.unsound, checker.rules().rules());
+                outcome.remove_rules(&check.to_recheck, checker.rules().rules());
             }
         }
         outcomes
     }
 
-    /// Records that a slice of the file at `path` could not be checked. The other slices cannot be used then.
-    pub fn refuse(&mut self, path: &str) {
-        for file in self.0.iter_mut().filter(|file| file.path == path) {
-            file.unsound.extend(&*file.sliced);
-        }
-    }
-
-    /// Returns the tasks that check files as a whole by the rules whose results for slices cannot be used.
-    pub fn take_unsound(&mut self, checker: &Checker, selections: &mut Selections) -> Vec<BatchTask> {
+    /// Returns the tasks that check whole files by the rules whose results for slices cannot be used. If the outcome of a
+    /// slice is missing because its worker crashed, these are all of the rules.
+    pub fn recheck_tasks(&mut self, checker: &Checker, selections: &mut Selections) -> Vec<BatchTask> {
         let mut tasks = Vec::new();
-        for file in self.0.iter_mut().filter(|file| !file.unsound.is_empty()) {
-            let unsound: Vec<u32> = std::mem::take(&mut file.unsound).into_iter().collect();
-            file.outcomes.clear();
-            let groups = groups(&unsound, checker.rules().rules(), file.workers);
-            tasks.extend(group_tasks(&file.path, &groups, selections, Some(0)));
+        for file in &mut self.0 {
+            let Some(check) = file.sliced.take() else { continue };
+            let rules: Vec<u32> =
+                if check.is_done { check.to_recheck.into_iter().collect() } else { check.rules.to_vec() };
+            if !rules.is_empty() {
+                let groups = groups(&rules, checker.rules().rules(), file.workers);
+                tasks.extend(group_tasks(&file.path, &groups, selections, Some(0)));
+            }
         }
         tasks
     }
@@ -189,28 +194,32 @@ impl DividedFiles {
         }
         // XML, the only format that is cut, has no notes that must be reported once.
         let reporter = if file.has_reporter || !sliced.is_empty() { None } else { reporter(&groups, rules) };
-        file.sliced = sliced.into();
         let groups = group_tasks(path, &groups, selections, reporter).collect();
-        Some([groups, file.slice_tasks(selections)].concat())
+        Some([groups, file.slice_tasks(sliced.into(), selections)].concat())
     }
 }
 
 impl DividedFile {
     /// Returns true if a rule can judge slices of the file separately.
     fn can_slice(&self, rule: &Rule) -> bool {
-        let Some(slices) = &self.slices else { return false };
-        let around: Vec<Tag<'_>> = slices.around.iter().map(|name| Tag::xml(name)).collect();
+        let Some(slice) = self.slices.first() else { return false };
+        let around: Vec<Tag<'_>> = slice.around.iter().map(|name| Tag::xml(name)).collect();
         rule.judges_slices(&around)
     }
 
-    fn slice_tasks(&self, selections: &mut Selections) -> Vec<BatchTask> {
-        let Some(slices) = self.slices.as_ref().filter(|_| !self.sliced.is_empty()) else { return Vec::new() };
-        let selection = selections.number(&self.sliced);
-        let task = |&slice| {
-            let job = Job::Check(selection, TaskRules::Slice(slice));
+    /// Returns the tasks that check the slices by these rules.
+    fn slice_tasks(&mut self, rules: Rc<[u32]>, selections: &mut Selections) -> Vec<BatchTask> {
+        if rules.is_empty() {
+            return Vec::new();
+        }
+        let selection = selections.number(&rules);
+        let (outcomes, to_recheck) = (BTreeMap::new(), BTreeSet::new());
+        self.sliced = Some(SlicedCheck { rules, outcomes, to_recheck, is_done: false });
+        let task = |slice: &Slice| {
+            let job = Job::Check(selection, TaskRules::Slice(slice.clone()));
             BatchTask { path: self.path.clone(), job, virtual_file: None }
         };
-        slices.slices.iter().map(task).collect()
+        self.slices.iter().map(task).collect()
     }
 }
 

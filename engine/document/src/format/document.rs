@@ -11,10 +11,9 @@ use super::json::Dialect;
 use super::long::{Long, PartFault};
 use super::part::{Slice, TextPortion};
 use super::sink::IgnoredNodes;
-use super::slice::Slices;
 use super::sniff::{self, NoReader};
 use super::stand_in::StandIn;
-use super::{Format, FormatMap, Notes, Sink, glb, ini, json, xml, yaml};
+use super::{Format, FormatMap, Notes, Sink, Tag, glb, ini, json, slice, xml, yaml};
 use crate::source::{Source, SourceError, Start};
 use crate::text::{Fault, IssueCode, LineIndex, Span};
 
@@ -133,13 +132,7 @@ impl Document {
         if kind.format == Format::Glb {
             return Self::of_chunk(path, source, size);
         }
-        // A file is read as a whole if it is not UTF-8, or if the reader of its format needs the whole text. Offsets
-        // have 32 bits, so decoding refuses a longer file.
-        if StandIn::of(&head).is_some()
-            || !kind.format.comes_in_parts()
-            || u32::try_from(size).is_err()
-            || !encoding::is_utf_8(&head)
-        {
+        if !Self::comes_in_parts(kind.format, &head, size) {
             return whole(source.read(path)?);
         }
         let long = Long::new(Rc::clone(source), path, size, part);
@@ -212,21 +205,33 @@ impl Document {
         self.kind.format
     }
 
-    /// Cuts a long XML file into about `count` slices; `None` if no places to cut it are found.
-    pub fn slices(&self, count: u32) -> Option<Slices> {
-        match &self.body {
-            TextLocation::Long(long, _) if self.kind.format == Format::Xml => Slices::find(long, count),
-            TextLocation::Long(..) | TextLocation::Whole(_) => None,
+    /// Cuts the long XML file at `path` into about `count` slices, in order. Returns none if the file is not long, or no
+    /// places to cut it are found. Little of the file is read.
+    pub fn slices(path: &str, source: &Rc<dyn Source>, count: u32) -> Vec<Slice> {
+        match source.start(path) {
+            Ok(Start::Long { head, size, part }) if Self::comes_in_parts(Format::Xml, &head, size) => {
+                slice::slices(&Long::new(Rc::clone(source), path, size, part), count)
+            }
+            _ => Vec::new(),
         }
     }
 
-    /// Returns a slice of a long file. It is read like the file, with the same places; the nodes around it open and do
-    /// not close. Returns `None` if the file is not long any more.
-    #[must_use]
-    pub fn sliced(&self, slice: Slice) -> Option<Self> {
+    /// Returns true if a long file is read in parts. It is read as a whole if it is not UTF-8, or if the reader of its
+    /// format needs the whole text. Offsets have 32 bits, so decoding refuses a longer file.
+    fn comes_in_parts(format: Format, head: &[u8], size: u64) -> bool {
+        StandIn::of(head).is_none()
+            && format.comes_in_parts()
+            && u32::try_from(size).is_ok()
+            && encoding::is_utf_8(head)
+    }
+
+    /// Returns a slice of a long XML file. It is read like the file, with the same places. Returns `None` if the file
+    /// is not one any more.
+    pub fn sliced(&self, slice: &Slice) -> Option<Self> {
         let TextLocation::Long(long, _) = &self.body else { return None };
-        let body = TextLocation::Long(Box::new(long.sliced(slice)), OnceCell::new());
-        Some(Self { body, size: (slice.end - slice.start).into(), kind: self.kind })
+        let body = TextLocation::Long(Box::new(long.sliced(slice.clone())), OnceCell::new());
+        let size = (slice.end - slice.start).into();
+        (self.kind.format == Format::Xml).then_some(Self { body, size, kind: self.kind })
     }
 
     /// Returns the number of slices that the file is cut into, if the document is one of them; 1 for a whole file.
@@ -308,16 +313,21 @@ impl Document {
     fn read_long(&self, long: &Long, sink: &mut impl Sink) -> Result<Notes, PartFault> {
         match self.kind.format {
             Format::Xml => {
-                let mut document = xml::XmlDocument::default();
                 let Some(slice) = long.slice() else {
+                    let mut document = xml::XmlDocument::default();
                     long.read(sink, |part, sink| document.read(part, sink))?;
                     return Ok(Notes { has_remarks: document.has_remarks(), ..Notes::default() });
                 };
-                long.read_head(slice.head, sink, |part, sink| document.read(part, sink))?;
-                let around = document.open().clone();
+                let mut document = xml::XmlDocument::default();
+                if !slice.is_first() {
+                    document = xml::XmlDocument::inside(&slice.around);
+                    for name in &slice.around {
+                        sink.open(Some(Tag::xml(name)), Span::at(0));
+                    }
+                }
                 long.read(sink, |part, sink| document.read(part, sink))?;
                 let is_last = u64::from(slice.end) == long.size();
-                if !is_last && *document.open() != around {
+                if !is_last && !document.is_inside(&slice.around) {
                     return Err(PartFault::Unsound);
                 }
                 Ok(Notes { has_remarks: document.has_remarks(), ..Notes::default() })

@@ -47,13 +47,13 @@ impl Long {
         Self { source, path: path.to_owned(), size, part, slice: None, lines, window }
     }
 
-    /// Returns the file, to read only a slice of it.
+    /// Returns the same file, to read only this slice of it.
     pub fn sliced(&self, slice: Slice) -> Self {
         Self { slice: Some(slice), ..Self::new(Rc::clone(&self.source), &self.path, self.size, self.part) }
     }
 
-    pub const fn slice(&self) -> Option<Slice> {
-        self.slice
+    pub const fn slice(&self) -> Option<&Slice> {
+        self.slice.as_ref()
     }
 
     pub const fn size(&self) -> u64 {
@@ -64,22 +64,6 @@ impl Long {
         self.source.read(&self.path)
     }
 
-    /// Passes the text before the first slice to `read`.
-    pub fn read_head<S: Sink>(
-        &self,
-        head: u32,
-        sink: &mut S,
-        read: impl FnOnce(TextPortion<'_>, &mut S) -> Result<usize, Fault>,
-    ) -> Result<(), PartFault> {
-        let mut bytes = vec![0; head as usize];
-        self.source.read_part(&self.path, 0, &mut bytes).map_err(PartFault::Source)?;
-        let text = str::from_utf8(&bytes).map_err(|_| PartFault::Unsound)?;
-        match read(TextPortion { text, base: 0, is_last: false }, sink) {
-            Ok(used) if used == text.len() => Ok(()),
-            _ => Err(PartFault::Unsound),
-        }
-    }
-
     /// Passes the parts of the text, or of its slice, to `read`, each together with what was left of the part before.
     /// `read` returns the number of bytes that are done.
     pub fn read<S: Sink>(
@@ -87,7 +71,7 @@ impl Long {
         sink: &mut S,
         mut read: impl FnMut(TextPortion<'_>, &mut S) -> Result<usize, Fault>,
     ) -> Result<(), PartFault> {
-        let (start, end) = self.slice.map_or((0, self.size), |slice| (slice.start, slice.end.into()));
+        let (start, end) = self.slice.as_ref().map_or((0, self.size), |slice| (slice.start, slice.end.into()));
         let mut lines = self.lines_before(start)?;
         let mut bytes = Bytes { long: self, offset: start.into(), end, buffer: Vec::new(), kept: 0 };
         // The number of bytes in memory that are left of the last part, and the number of bytes of the document before
@@ -123,13 +107,7 @@ impl Long {
         let mut lines = LineBlocks::default();
         while bytes.offset < bytes.end {
             let (length, _) = bytes.next(self.part)?;
-            let text = &bytes.buffer[..length];
-            // A line may begin before the first slice.
-            if self.slice.is_some_and(|slice| slice.is_first()) {
-                lines.add(str::from_utf8(text).map_err(|_| PartFault::Unsound)?);
-            } else {
-                lines.skip(text);
-            }
+            lines.skip(&bytes.buffer[..length]);
             bytes.remove_used(length);
         }
         Ok(lines)
@@ -194,12 +172,12 @@ struct Bytes<'l> {
 }
 
 impl Bytes<'_> {
-    /// Reads about `offset` more bytes, up to the end. Returns the number of bytes at the start of the buffer that are text, and true
-    /// if the text ends there.
-    fn next(&mut self, offset: usize) -> Result<(usize, bool), PartFault> {
+    /// Reads about `length` more bytes, up to the end. Returns the number of bytes at the start of the buffer that are
+    /// text, and true if the text ends there.
+    fn next(&mut self, length: usize) -> Result<(usize, bool), PartFault> {
         // At the end of the file, one byte more shows if the file has grown.
         let rest = self.end - self.offset + u64::from(self.end == self.long.size);
-        let end = self.kept + offset.min(usize::try_from(rest).unwrap_or(usize::MAX));
+        let end = self.kept + length.min(usize::try_from(rest).unwrap_or(usize::MAX));
         if self.buffer.len() < end {
             self.buffer.try_reserve(end - self.buffer.len()).map_err(|_| PartFault::Unsound)?;
             self.buffer.resize(end, 0);

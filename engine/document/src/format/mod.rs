@@ -41,7 +41,6 @@ pub use part::Slice;
 pub use remark::{REMARK, remark};
 pub use repeats::{RepeatedKey, Repeats};
 pub use sink::{IgnoredNodes, Leaf, MAX_DEPTH, Scalar, Single, Sink};
-pub use slice::Slices;
 pub use sniff::{Extension, FORMATS, Format, NoReader, extension};
 pub use stand_in::StandIn;
 pub use xml::{is_char, is_name};

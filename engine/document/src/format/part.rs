@@ -19,12 +19,12 @@ impl<'t> TextPortion<'t> {
     }
 }
 
-/// A part of a long XML file that contains some children of one element.
-#[derive(Clone, Copy, Debug, Deserialize, Eq, PartialEq, Serialize)]
+/// A part of a long XML file. It ends between two children of an element, or with the file.
+#[derive(Clone, Debug, Deserialize, Eq, PartialEq, Serialize)]
 pub struct Slice {
-    /// The end of the start tag of the element. Each slice is read together with the file up to there.
-    pub head: u32,
-    /// The offset of the line of its first child; of the first slice, the end of the start tag.
+    /// The names of the nested elements that are open where slices begin, from the root down.
+    pub around: Vec<String>,
+    /// The offset of the line of its first child; 0 for the first slice.
     pub start: u32,
     /// The start of the next slice, or the size of the file.
     pub end: u32,
@@ -33,8 +33,8 @@ pub struct Slice {
 }
 
 impl Slice {
-    /// Returns true if it begins with the first child.
+    /// Returns true if it is the start of the file.
     pub const fn is_first(&self) -> bool {
-        self.start == self.head
+        self.start == 0
     }
 }

@@ -19,43 +19,36 @@ use crate::text::Span;
 /// searched.
 const WINDOW: usize = 256 << 10;
 
-/// The slices of a file.
-#[derive(Clone, Debug, Eq, PartialEq)]
-pub struct Slices {
-    /// The names of the nested elements in which all slices begin, from the root down.
-    pub around: Vec<String>,
-    /// The slices, in order. There are at least two.
-    pub slices: Vec<Slice>,
+/// Cuts a file into about `count` slices, in order; none if no places to cut it are found.
+pub(super) fn slices(long: &Long, count: u32) -> Vec<Slice> {
+    let Ok(size) = u32::try_from(long.size()) else { return Vec::new() };
+    // An element that contains most of the file is open in the middle of it.
+    let Some(head) = long.read_window(0, WINDOW.min(size as usize / 2)) else { return Vec::new() };
+    let mut finder = SiblingFinder { text: &head, open: Vec::new() };
+    let part = TextPortion { text: &head, base: 0, is_last: false };
+    if XmlDocument::default().read(part, &mut finder).is_err() {
+        return Vec::new();
+    }
+    let open = finder.open;
+    // Between the children of an outer element fewer places are found if one of them contains most of the file.
+    let cut = (0..open.len()).rev().map(|depth| cut_between_children(long, &open[..=depth], size, count));
+    cut.max_by_key(Vec::len).unwrap_or_default()
 }
 
-impl Slices {
-    /// Cuts a file into about `count` slices; `None` if no places to cut it are found.
-    pub(super) fn find(long: &Long, count: u32) -> Option<Self> {
-        let size = u32::try_from(long.size()).ok()?;
-        // An element that contains most of the file is open in the middle of it.
-        let head = long.read_window(0, WINDOW.min(size as usize / 2))?;
-        let mut siblings = Siblings { text: &head, open: Vec::new() };
-        let part = TextPortion { text: &head, base: 0, is_last: false };
-        XmlDocument::default().read(part, &mut siblings).ok()?;
-        let open = siblings.open;
-        // Between the children of an outer element no place is found if one of them contains most of the file.
-        (0..open.len()).find_map(|depth| Self::between_children(long, &open[..=depth], size, count))
+/// Cuts a file between the children of the innermost of these nested elements.
+fn cut_between_children(long: &Long, around: &[OpenElement], size: u32, count: u32) -> Vec<Slice> {
+    let separator = around.last().and_then(|element| element.separator.as_ref());
+    let Some(mark) = separator.map(|separator| format!("{separator}<")) else { return Vec::new() };
+    let mut starts: Vec<u32> = (1..count).filter_map(|number| find_cut(long, number * (size / count), &mark)).collect();
+    starts.dedup();
+    let Ok(count) = u32::try_from(starts.len() + 1) else { return Vec::new() };
+    if count == 1 {
+        return Vec::new();
     }
-
-    /// Cuts a file between the children of the innermost of these nested elements.
-    fn between_children(long: &Long, around: &[OpenElement], size: u32, count: u32) -> Option<Self> {
-        let OpenElement { head, separator, .. } = around.last()?;
-        let mark = format!("{}<", separator.as_ref()?);
-        let length = (size - head) / count;
-        let mut cuts: Vec<u32> =
-            (1..count).filter_map(|number| find_cut(long, head + number * length, &mark)).collect();
-        cuts.dedup();
-        let starts = std::iter::once(*head).chain(cuts.iter().copied());
-        let ends = cuts.iter().copied().chain([size]);
-        let count = u32::try_from(cuts.len() + 1).ok().filter(|count| *count > 1)?;
-        let slices = starts.zip(ends).map(|(start, end)| Slice { head: *head, start, end, count }).collect();
-        Some(Self { around: around.iter().map(|element| element.name.clone()).collect(), slices })
-    }
+    let around: Vec<String> = around.iter().map(|element| element.name.clone()).collect();
+    let ends = starts.clone().into_iter().chain([size]);
+    let bounds = std::iter::once(0).chain(starts).zip(ends);
+    bounds.map(|(start, end)| Slice { around: around.clone(), start, end, count }).collect()
 }
 
 /// Returns the offset of the first line from `start` on that begins with a start tag after `mark`, if one is close.
@@ -68,22 +61,20 @@ fn find_cut(long: &Long, start: u32, mark: &str) -> Option<u32> {
 }
 
 /// A sink that looks for elements with several children.
-struct Siblings<'t> {
+struct SiblingFinder<'t> {
     text: &'t str,
     open: Vec<OpenElement>,
 }
 
 struct OpenElement {
     name: String,
-    /// The end of its start tag.
-    head: u32,
     /// The end of its last child so far.
     child: Option<u32>,
     /// The last line break and the indentation between two children.
     separator: Option<String>,
 }
 
-impl Sink for Siblings<'_> {
+impl Sink for SiblingFinder<'_> {
     fn open(&mut self, tag: Option<Tag<'_>>, span: Span) {
         if let Some(parent) = self.open.last_mut()
             && let Some(end) = parent.child
@@ -93,7 +84,7 @@ impl Sink for Siblings<'_> {
             parent.separator = indentation.map(str::to_owned).or_else(|| parent.separator.take());
         }
         let name = tag.map(|tag| tag.full.to_owned()).unwrap_or_default();
-        self.open.push(OpenElement { name, head: span.end(), child: None, separator: None });
+        self.open.push(OpenElement { name, child: None, separator: None });
     }
 
     fn close(&mut self, end: u32) {

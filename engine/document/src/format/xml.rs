@@ -18,7 +18,7 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memmem};
 
-pub(super) use self::names::OpenNames;
+use self::names::OpenNames;
 use self::survey::TextSurvey;
 use super::part::TextPortion;
 use super::{Leaf, MAX_DEPTH, Sink, Tag, remark};
@@ -46,9 +46,18 @@ impl XmlDocument {
         self.has_remarks
     }
 
-    /// Returns the names of the open elements.
-    pub const fn open(&self) -> &OpenNames {
-        &self.open
+    /// Creates a document that is read from inside these nested elements on.
+    pub fn inside(names: &[String]) -> Self {
+        let mut open = OpenNames::default();
+        for name in names {
+            open.push(name);
+        }
+        Self { open, root: Root::Inside, ..Self::default() }
+    }
+
+    /// Returns true if exactly these nested elements are open.
+    pub fn is_inside(&self, names: &[String]) -> bool {
+        self.open == Self::inside(names).open
     }
 
     /// Reads the next part, and returns the number of bytes that are done. The last part is read to its end. In any

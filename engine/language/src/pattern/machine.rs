@@ -49,6 +49,7 @@ impl Machine {
 
     /// Returns the approximate size in bytes of the automaton for one direction; 0 if comparisons suffice.
     pub fn size(&self) -> usize {
+        /// The size of a state in bytes.
         const STATE: usize = 24;
         if self.is_plain() { 0 } else { states(&self.hir).saturating_mul(STATE) }
     }

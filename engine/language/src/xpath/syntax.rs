@@ -70,17 +70,19 @@ impl XPath {
         }
     }
 
-    /// Returns true if it selects only nodes below the innermost of these nested nodes, and takes from them only what
-    /// does not depend on the text before them. Then its values can be collected from slices of that node's content.
-    #[must_use]
-    pub fn is_below(&self, tags: &[Tag<'_>]) -> bool {
+    /// Returns true if a file can be cut inside nested nodes with these names. The `xpath` selects none of these nodes.
+    /// Its values depend only on the node that it selects, and on the names around that node.
+    pub fn can_be_cut_inside(&self, tags: &[Tag<'_>]) -> bool {
         let ExtractionKind::Tree(tree) = &self.kind else { return false };
         let is_plain = |item: &Item| !matches!(item.what, What::Line | What::Element);
         let takes_plain = match &tree.yields {
             Yields::Node => true,
             Yields::Items { items, .. } => items.iter().all(is_plain),
         };
-        takes_plain && !(1..=tags.len()).any(|depth| selects(&tree.path, &tags[..depth]))
+        // Whether any node has the name of a `!=` test is known only for the whole file.
+        takes_plain
+            && tree.negated_names().is_empty()
+            && !(1..=tags.len()).any(|depth| selects(&tree.path, &tags[..depth]))
     }
 
     /// Returns the fact about the file that it selects, if it selects one.

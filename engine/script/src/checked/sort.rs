@@ -96,6 +96,9 @@ pub(crate) fn float(value: &Dynamic) -> Option<f64> {
 }
 
 /// Sorts a list; equal elements keep their order.
+///
+/// # Errors
+/// Returns the first error of `compare`.
 pub(crate) fn sort<T, E>(
     mut list: Vec<T>,
     compare: &mut dyn FnMut(&T, &T) -> Result<Ordering, E>,

@@ -104,6 +104,14 @@ pub(super) fn has_glob(written: &str) -> bool {
     written.contains('*') && is_name && is_of_path(&rest) && !is_media && !is_package
 }
 
+/// Returns true if a string looks like an asset name with a `?` in place of a character, such as `Lamp_0?`, and not
+/// like a question.
+pub(super) fn has_question(written: &str) -> bool {
+    let rest = written.replace(['*', '?'], "");
+    let is_name = rest.chars().any(|c| c.is_numeric() || "_-./".contains(c));
+    written.contains('?') && is_name && is_of_path(&rest)
+}
+
 /// Returns true if a string looks like a regular expression that is anchored at the beginning.
 pub(super) fn begins_as_pattern(written: &str) -> bool {
     written.starts_with('^') && is_pattern(written) && Pattern::new(written).is_ok()

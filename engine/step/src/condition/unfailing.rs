@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Condition;
 use super::compare::number_of;
-use super::taken_literally::{begins_as_pattern, has_glob};
+use super::taken_literally::{begins_as_pattern, has_glob, has_question};
 use super::test::ConditionTest;
 use crate::shown;
 
@@ -26,6 +26,8 @@ impl Signs {
     const STAR: Self = Self(4);
     /// The value begins with `^`.
     const CARET: Self = Self(8);
+    /// The value contains a `?`.
+    const QUESTION: Self = Self(16);
 
     /// Returns the properties of both.
     #[must_use]
@@ -40,9 +42,10 @@ impl Signs {
     /// Returns the properties of a string that values of documents rarely have.
     fn of_text(text: &str) -> Self {
         let glob = if has_glob(text) { Self::STAR } else { Self::default() };
+        let question = if has_question(text) { Self::QUESTION } else { Self::default() };
         let pattern = if begins_as_pattern(text) { Self::CARET } else { Self::default() };
         let edges = if has_edges(text) { Self::EDGES } else { Self::default() };
-        glob.and(pattern).and(edges)
+        glob.and(question).and(pattern).and(edges)
     }
 }
 
@@ -88,6 +91,7 @@ fn properties_of_value(values: &Values, id: ValueId, required: Signs) -> Signs {
         (Signs::EDGES, has_edges(text)),
         (Signs::STAR, text.contains('*')),
         (Signs::CARET, text.starts_with('^')),
+        (Signs::QUESTION, text.contains('?')),
     ];
     properties.into_iter().filter(|(_, has)| *has).fold(Signs::default(), |all, (property, _)| all.and(property))
 }

@@ -17,7 +17,7 @@ pub struct FilterFunction {
     /// The collection that the function looks values up in.
     collection: Option<&'static str>,
     /// True if the result for each value does not depend on the other values.
-    pub(super) takes_each: bool,
+    pub(super) filters_each_value: bool,
     pub(super) apply: fn(&mut Values, &[ValueId], &mut FilterContext<'_>) -> Vec<ValueId>,
 }
 
@@ -27,28 +27,28 @@ pub const FUNCTIONS: &[FilterFunction] = &[
         name: "res_filter.guidToResourcePath",
         doc: "replaces GUIDs by the paths of all their attribute files; drops unknown ones",
         collection: Some(RES_IN_DISK.name),
-        takes_each: true,
+        filters_each_value: true,
         apply: resource_paths,
     },
     FilterFunction {
         name: "res_filter.guidToRealPath",
         doc: "the name of `res_filter.guidToResourcePath` in version 1",
         collection: Some(RES_IN_DISK.name),
-        takes_each: true,
+        filters_each_value: true,
         apply: resource_paths,
     },
     FilterFunction {
         name: "res_filter.getResourcesInILevel",
         doc: "replaces paths of ilevels by the GUIDs that they cite, each once, in order",
         collection: None,
-        takes_each: false,
+        filters_each_value: false,
         apply: cited_guids,
     },
     FilterFunction {
         name: "res_filter.validGUID",
         doc: "keeps the values that are GUIDs, with or without braces, in any letter case",
         collection: None,
-        takes_each: true,
+        filters_each_value: true,
         apply: valid_guids,
     },
 ];

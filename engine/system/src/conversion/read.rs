@@ -88,8 +88,11 @@ fn unknown_name(tag: &str, place: &str, span: Span) -> Fault {
 }
 
 fn unknown_fault(tag: &str, span: Span, known: &[&str]) -> Fault {
-    let fault = unknown_name(tag, RULE, span).help(format!("known here: `{}`", known.join("`, `")));
-    fault.suggest_nearest(tag, known.iter().copied())
+    let help = match nearest(tag, known.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("known here: `{}`", known.join("`, `")),
+    };
+    unknown_name(tag, RULE, span).help(help)
 }
 
 /// Turns the parsed file into rules, and reports their problems.

@@ -71,7 +71,9 @@ export interface AssetListShowOptions {
 }
 
 export interface DiffOptions {
+  /** The older list. */
   first: string;
+  /** The newer list. */
   second: string;
   /** How to show it: `table` or `json`. */
   format: string;

@@ -75,7 +75,7 @@ export class CacheFile {
     // Bytes without a valid signature are not deserialized.
     // A comparison that ends at the first difference would help to guess a signature.
     const isSigned = begin.length === expected.length && timingSafeEqual(begin, expected);
-    // It fails for a file that another version of Node has written.
+    // Deserialization fails for a file of another version of Node.
     const stored = isSigned ? attempt(() => deserialize(body) as StoredOutcome) : undefined;
     if (stored === undefined) {
       report(

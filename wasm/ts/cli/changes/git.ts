@@ -108,6 +108,7 @@ interface Difference {
   to?: string;
   /** True if it is about the content or the path of a file, not about a link, a submodule, or a file on one side. */
   isOfFiles: boolean;
+  /** True if there was a file before. */
   wasFile: boolean;
 }
 

@@ -8,7 +8,9 @@ export type ObjectRequest =
   | { do: "list"; prefix: string; after: string | undefined };
 
 export interface ObjectAnswer {
+  /** The content of the object. */
   bytes?: Uint8Array;
+  /** True if there is no such object. */
   missing?: boolean;
   /** True if the object is not the one with the tag of the request. */
   changed?: boolean;

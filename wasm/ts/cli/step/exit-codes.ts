@@ -8,7 +8,18 @@ import { reportError } from "../output.js";
 export const TEMPORARY = 75;
 
 /** The codes of errors of file systems that may pass. */
-const PASSING = "EAGAIN EBUSY EDQUOT EIO EMFILE ENFILE ENOSPC ENOTCONN ESTALE ETIMEDOUT".split(" ");
+const PASSING = new Set([
+  "EAGAIN",
+  "EBUSY",
+  "EDQUOT",
+  "EIO",
+  "EMFILE",
+  "ENFILE",
+  "ENOSPC",
+  "ENOTCONN",
+  "ESTALE",
+  "ETIMEDOUT",
+]);
 
 /** The error that a step needs the result of another one, which does not exist yet. */
 export class NotReady extends Error {
@@ -28,7 +39,7 @@ export class PassingError extends Error {
 }
 
 export function isPassing(error: unknown): boolean {
-  return PASSING.includes(codeOf(error) ?? "");
+  return PASSING.has(codeOf(error) ?? "");
 }
 
 /** Runs a step whose exit code is that of a check, and returns it. */

@@ -6,6 +6,7 @@ import { hashOf, joinPieces, piecesOf } from "./step-folder.js";
 
 /** The facts about a result besides its bytes. */
 interface ResultFacts {
+  /** A hash of the bytes. */
   hash: string;
   /** The files of other blocks that were accessed: if they change, the result does not count. */
   accessed: AccessedFile[];

@@ -14,6 +14,7 @@ export interface PackedMember {
   parts: Uint8Array[] | undefined;
   /** The number of bytes in its content. */
   size: number;
+  /** The digits of its hash. */
   hash: string;
   deflated: boolean;
 }

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use crate::batch::BatchTask;
 use crate::fixture::{RULES, checker, files, in_memory, json, run_on, run_over};
-use crate::{Batch, Run};
+use crate::{Batch, Run, Worker};
 
 /// Rules that take long, so that a file is worth dividing, and rules that can start before the collections are built.
 const SLOW: &str = r"
@@ -66,6 +66,7 @@ fn differences(rules: &str, files: &[(String, String)], parts: usize, part: &str
     let alone = json(&run_on(rules, files, &large(files, part, false), 1, |_| {}));
     let begun = |run: &mut Run| run.divide(large(files, part, true));
     let divided = json(&run_on(rules, files, &large(files, part, false), parts, begun));
+    assert_eq!(divided.lines().count(), alone.lines().count());
     let pairs = divided.lines().zip(alone.lines()).filter(|(divided, alone)| divided != alone);
     let mut pairs: Vec<(String, String)> =
         pairs.map(|(divided, alone)| (divided.to_owned(), alone.to_owned())).collect();
@@ -98,6 +99,7 @@ rules:
   - {name: filtered, rpath: big, xpath: '**/Model,Name,Faces?', filter: '^(?!b)', condition: [Satisfy the expression, 'len(d.Faces) > 1']}
   - {name: tested, rpath: big, xpath: '*/*/Model.Gone!=1&Name==`^(?=a)`,Faces', condition: [Null collection]}
   - {name: referenced, rpath: big, xpath: '**/Uses', subxpath: '*/Size', condition: ['<', 5]}
+  - {name: beside, rpath: big, xpath: 'Root/Meta/Model/Name', condition: ['==', a]}
   - {name: unique, rpath: big, xpath: '**/Model/Name', condition: [Unique]}
   - {name: required, rpath: big, xpath: '**/Special', condition: [Not null collection]}
   - {name: forbidden, rpath: big, xpath: '**/Special', condition: [Null collection]}
@@ -135,7 +137,8 @@ fn big() -> impl Strategy<Value = String> {
     (pieces, 0..20u32, any::<bool>()).prop_map(|(pieces, damage, crlf)| {
         let end = if damage == 0 { "</Root>" } else { "</Items></Root>" };
         let lines: Vec<String> = pieces.iter().map(|piece| format!("\n  {piece}")).collect();
-        let start = "\u{feff}<?xml version='1.0'?>\n<Root version='1'><Meta/>\n <Items>";
+        let meta = "<Meta version='7'><Model><Name>dd</Name><Faces>70</Faces><Uses>a.xml</Uses></Model></Meta>";
+        let start = format!("\u{feff}<?xml version='1.0'?>\n<Root version='1'>\n {meta}\n <Items>");
         let text = format!("{start}{}\n {end}\n", lines.concat());
         if crlf { text.replace('\n', "\r\n") } else { text }
     })
@@ -150,6 +153,54 @@ proptest! {
         let files = owned(&files);
         prop_assert_eq!(differences(SLICED, &files, parts, "big"), []);
     }
+}
+
+/// A file that can be cut, with the rules `each` and `expression` to check it.
+fn cut() -> (String, Vec<(String, String)>) {
+    let model = |number| format!("\n <Model><Name>n{number}</Name><Faces>{number}</Faces></Model>");
+    let models: String = (0..40).map(model).collect();
+    let rules: Vec<&str> = SLICED.lines().take(6).collect();
+    (rules.join("\n"), owned(&[("big.xml", &format!("<Root><Items>{models}\n</Items></Root>"))]))
+}
+
+#[test]
+fn each_worker_reads_one_slice() {
+    let (rules, files) = cut();
+    let checker = checker(&rules);
+    let mut run = Run::new(&checker, vec!["big.xml".to_owned()]);
+    run.divide(large(&files, "big", true));
+    let source = large(&files, "big", false);
+    let mut slices = Vec::new();
+    while let Some(batches) = run.batches(&checker, 4) {
+        slices.push(batches.iter().filter(|batch| batch.tasks[0].slice().is_some()).count());
+        for batch in batches {
+            let mut worker = Worker::new(run.knowledge()).unwrap();
+            let outcome = crate::process_batch(&checker, &mut worker, &batch, Rc::clone(&source));
+            outcome.into_parts().for_each(|part| run.absorb(&checker, part));
+        }
+    }
+    assert_eq!(slices, [0, 4], "a stage for the collection and one for the check, without a further check");
+}
+
+#[test]
+fn rules_check_the_whole_file_if_a_worker_crashed_on_a_slice() {
+    let (rules, files) = cut();
+    let alone = json(&run_on(&rules, &files, &large(&files, "big", false), 1, |_| {}));
+    let checker = checker(&rules);
+    let mut run = Run::new(&checker, vec!["big.xml".to_owned()]);
+    run.divide(large(&files, "big", true));
+    let source = large(&files, "big", false);
+    while let Some(batches) = run.batches(&checker, 4) {
+        for (number, batch) in batches.into_iter().enumerate() {
+            if number == 2 {
+                run.report_crash(&batch, "out of memory");
+                continue;
+            }
+            let mut worker = Worker::new(run.knowledge()).unwrap();
+            run.absorb(&checker, crate::process_batch(&checker, &mut worker, &batch, Rc::clone(&source)));
+        }
+    }
+    assert_eq!(json(&run.finish(&checker)), alone);
 }
 
 #[test]
@@ -207,16 +258,17 @@ fn a_divided_file_makes_one_batch_for_each_worker() {
 
 #[test]
 fn cached_and_sharded_runs_are_not_divided() {
-    let checker = checker(&rules());
+    let (rules, files) = cut();
+    let checker = checker(&rules);
     for begun in [
         |run: &mut Run| run.remember(),
         |run: &mut Run| {
             run.share(crate::RunShard { number: 1, of: 1, common: String::new(), commit: String::new() });
         },
     ] {
-        let mut run = Run::new(&checker, vec!["models/a.xml".to_owned()]);
+        let mut run = Run::new(&checker, vec!["big.xml".to_owned()]);
         begun(&mut run);
-        divide(&mut run, "models/");
+        run.divide(large(&files, "big", true));
         while let Some(stage) = run.batches(&checker, 3) {
             assert!(!stage.iter().flat_map(|batch| &batch.tasks).any(BatchTask::is_divided));
         }

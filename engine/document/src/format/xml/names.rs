@@ -2,7 +2,7 @@
 
 /// The names, the innermost last, in one string, because only a part of a long document is in memory.
 #[derive(Clone, Debug, Default, Eq, PartialEq)]
-pub struct OpenNames {
+pub(super) struct OpenNames {
     names: String,
     /// The start of each name.
     starts: Vec<usize>,
