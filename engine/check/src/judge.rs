@@ -270,13 +270,19 @@ fn apply(
         rule: case.rule.name(),
         path: case.file.path,
         slices: work.slices(),
+        needs_whole_file: false,
         store: &work.worker.store,
         source: &*work.input.source,
         host: work.checker.rules.host(),
         citations: &mut work.worker.citations,
         problems: &mut work.record.outcome.diagnostics.problems,
     };
-    filter.apply(values, list, &mut context)
+    let result = filter.apply(values, list, &mut context);
+    if context.needs_whole_file {
+        // The rule checks the whole file afterwards.
+        work.record.count(case.number).unchecked += 1;
+    }
+    result
 }
 
 /// Records the files that the values of a rule with `subxpath` name.

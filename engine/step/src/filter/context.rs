@@ -19,6 +19,8 @@ pub struct FilterContext<'c> {
     pub path: &'c str,
     /// The number of slices that the file is cut into, if the values are from one slice; otherwise 1.
     pub slices: u32,
+    /// Set to true if the result for a slice may depend on values in other slices of the file.
+    pub needs_whole_file: bool,
     /// The collections.
     pub store: &'c Store,
     /// The files.

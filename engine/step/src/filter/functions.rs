@@ -1,7 +1,7 @@
 //! The functions that filters can call.
 
 use assay_document::extract::{ValueId, Values};
-use assay_document::text::{Guid, Span};
+use assay_document::text::Guid;
 use assay_store::{CollectionNames, Demand};
 use assay_system::messiah::RES_IN_DISK;
 
@@ -16,7 +16,8 @@ pub struct FilterFunction {
     pub doc: &'static str,
     /// The collection that the function looks values up in.
     collection: Option<&'static str>,
-    /// True if the result for each value does not depend on the other values.
+    /// True if the result for each value does not depend on the other values, except as the function reports by
+    /// [`FilterContext::needs_whole_file`].
     pub(super) filters_each_value: bool,
     pub(super) apply: fn(&mut Values, &[ValueId], &mut FilterContext<'_>) -> Vec<ValueId>,
 }
@@ -66,7 +67,10 @@ fn resource_paths(values: &mut Values, list: &[ValueId], context: &mut FilterCon
     let folders = CollectionNames::new().resolve(RES_IN_DISK.name).and_then(|folders| context.store.of_system(folders));
     let guids = list.iter().filter_map(|&id| values.as_text(id));
     let paths: Vec<String> = guids.flat_map(|guid| folders.map_or_else(Vec::new, |it| it.files(guid))).collect();
-    paths.iter().map(|path| values.text(path, Span::at(0))).collect()
+    // A path that equals a value keeps the place of the value, which may be in another slice of the file.
+    let may_be_path = |&id: &ValueId| values.as_text(id).is_some_and(|text| text.contains('/'));
+    context.needs_whole_file |= context.slices > 1 && list.iter().any(may_be_path);
+    values.adopt(&paths, list)
 }
 
 fn cited_guids(values: &mut Values, list: &[ValueId], context: &mut FilterContext<'_>) -> Vec<ValueId> {

@@ -183,6 +183,27 @@ fn each_worker_reads_one_slice() {
 }
 
 #[test]
+fn a_path_keeps_the_place_of_an_equal_value_in_another_slice() {
+    const GUID: &str = "01234567-89ab-cdef-0123-456789abcdef";
+    let rules = r"
+rules:
+  - name: size
+    rpath: big
+    xpath: '**/File'
+    filter: artfunc_res_filter.guidToRealPath
+    subxpath: '*/Size'
+    condition: ['<', 5]
+";
+    let path = format!("a/{GUID}/resource");
+    let file = |text: &str| format!("\n <File>{text}</File>");
+    for last in ["x", &path] {
+        let text = [file(GUID), file("x").repeat(40), file(last)].concat();
+        let files = owned(&[("big.xml", &format!("<Root>{text}\n</Root>")), (&path, "<Part><Size>7</Size></Part>")]);
+        assert_eq!(differences(rules, &files, 4, "big"), []);
+    }
+}
+
+#[test]
 fn rules_check_the_whole_file_if_a_worker_crashed_on_a_slice() {
     let (rules, files) = cut();
     let alone = json(&run_on(&rules, &files, &large(&files, "big", false), 1, |_| {}));
