@@ -172,7 +172,7 @@ pub struct Outcome {
 }
 
 /// The slice that an outcome is about.
-#[derive(Clone, Debug, Deserialize, Serialize)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub(super) struct SliceOutcome {
     /// The path of the file.
     pub path: String,
@@ -180,8 +180,22 @@ pub(super) struct SliceOutcome {
     pub start: u32,
     /// The rules that must check the whole file: their result may differ from those for its slices together.
     pub to_recheck: Vec<u32>,
+    /// The comparisons by `!=` in the tests of rules.
+    pub negated: Vec<NegatedTest>,
     /// True in the last part of the outcome.
     pub is_last: bool,
+}
+
+/// A comparison by `!=` in the test of a rule, and the values of a slice for it.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize)]
+pub(super) struct NegatedTest {
+    pub rule: u32,
+    /// The position among the comparisons of the test.
+    pub place: usize,
+    /// True if the rule has values.
+    pub has_values: bool,
+    /// True if any selected node has the name of the comparison.
+    pub is_met: bool,
 }
 
 /// Files found by a batch, which later stages may check.

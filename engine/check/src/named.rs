@@ -7,7 +7,7 @@ use assay_report::Problem;
 use assay_rule::RuleSet;
 
 use super::case::Case;
-use super::compared::RunComparisons;
+use super::compared::{ComparisonKey, RunComparisons};
 use super::no_match::{Mismatch, suggest_name, suggest_test_name};
 use super::selected_rules::extraction_of;
 
@@ -35,13 +35,17 @@ impl SeenLabels {
 
 /// Records whether any selected node has the name of a `!=` comparison. If none has, it also records a suggestion.
 pub(super) fn note_test(comparisons: &mut RunComparisons, rules: &RuleSet, case: &Case<'_>, negated: Negated) {
-    let key = (case.number, format!("test {}", negated.place));
-    comparisons.note_name(key, case.file.path, negated.is_met, || {
+    comparisons.note_name(test_key(case.number, negated.place), case.file.path, negated.is_met, || {
         let xpath = extraction_of(case.rule, case.via);
         let (name, miss) = suggest_test_name(xpath, negated.place, case.document?)?;
         let message = format!("no node has `{name}`, so this test with `!=` is true for every node");
         Some(problem_for(rules, case, Fault::new(IssueCode::XpathTestName, message, Span::at(0)), miss))
     });
+}
+
+/// Returns the key of a `!=` comparison of a rule.
+pub(super) fn test_key(rule: u32, place: usize) -> ComparisonKey {
+    (rule, format!("test {place}"))
 }
 
 /// Records which names of records have values. For names without values it also records a suggestion.

@@ -12,7 +12,7 @@ use assay_system::{DataNeeds, FileReport, VirtualFile, report_on};
 use rustc_hash::FxHashSet;
 
 use super::archive::list_archive;
-use super::batch::{Batch, BatchTask, Job, Outcome, SliceOutcome, TaskRules};
+use super::batch::{Batch, BatchTask, Job, NegatedTest, Outcome, SliceOutcome, TaskRules};
 use super::batch_work::{BatchWork, with_via};
 use super::case::Case;
 use super::checker::Checker;
@@ -56,13 +56,11 @@ pub fn process_batch(checker: &Checker, worker: &mut Worker, batch: &Batch, sour
     outcome.read.sums.extend(input.take_sums());
     outcome.files = batch.files;
     outcome.notes.untried = worker.overruns.take_untried();
-    outcome.slice = batch.tasks.first().and_then(|task| {
-        let start = task.slice()?.start;
+    if let Some(slice) = &mut outcome.slice {
         // Problems of files, and limits, are those of the whole file.
         let unchecked = outcome.counts.iter().filter(|(_, counts)| counts.unchecked > 0).map(|(rule, _)| *rule);
-        let to_recheck = unchecked.chain(outcome.notes.untried.iter().map(|skipped| skipped.rule)).collect();
-        Some(SliceOutcome { path: task.path.clone(), start, to_recheck, is_last: true })
-    });
+        slice.to_recheck = unchecked.chain(outcome.notes.untried.iter().map(|skipped| skipped.rule)).collect();
+    }
     outcome
 }
 
@@ -77,6 +75,12 @@ fn do_jobs<'w>(work: &mut BatchWork<'w>, batch: &'w Batch) {
         let is_there = set_virtual_file(work, virtual_file.as_ref());
         work.reports_notes = !matches!(job, Job::Check(_, TaskRules::Group { reports_notes: false }));
         work.slice = batch.tasks[place].slice().cloned();
+        work.record.outcome.slice = work.slice.as_ref().map(|slice| SliceOutcome {
+            path: path.clone(),
+            start: slice.start,
+            is_last: true,
+            ..SliceOutcome::default()
+        });
         let is_own = virtual_file.is_none() && matches!(job, Job::Check(_, TaskRules::All) | Job::Lead(_));
         work.record.begin(is_own.then_some((path, place)));
         if work.input.is_summed() {
@@ -316,18 +320,23 @@ fn check_document(
     {
         let tests: Vec<Negated> =
             std::iter::from_fn(|| negated.next_if(|negated| negated.xpath == xpath).copied()).collect();
+        let has_values = match (&stream, yielded) {
+            (Some(stream), _) => stream.extracted > 0,
+            (None, Yield::List(ids)) => !ids.is_empty(),
+            (None, Yield::Limited(_) | Yield::Special) => false,
+        };
+        if let Some(slice) = &mut work.record.outcome.slice {
+            let of_slice =
+                |&Negated { place, is_met, .. }: &Negated| NegatedTest { rule: number, place, has_values, is_met };
+            slice.negated.extend(tests.iter().map(of_slice));
+        }
         // Most rules have no value in most files, so nothing is recorded for them unless the run is measured.
         if stream.as_ref().is_some_and(StreamState::is_idle) && matches!(yielded, Yield::List(_)) && since.is_none() {
             continue;
         }
         let (rule, document) = (work.rule(number), Some(document));
         let case = Case { number, rule, file: &file, via, document, began: since, view: &view };
-        let has_values = match (&stream, yielded) {
-            (Some(stream), _) => stream.extracted > 0,
-            (None, Yield::List(ids)) => !ids.is_empty(),
-            (None, Yield::Limited(_) | Yield::Special) => false,
-        };
-        for test in tests.into_iter().filter(|_| has_values) {
+        for test in tests.into_iter().filter(|_| has_values && work.slice.is_none()) {
             named::note_test(&mut work.record.outcome.notes.comparisons, &work.checker.rules, &case, test);
         }
         match yielded {

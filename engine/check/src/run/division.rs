@@ -18,6 +18,7 @@ use super::listing::Listing;
 use super::scope::RunScope;
 use crate::batch::{BatchTask, Job, Outcome, SliceOutcome, TaskRules};
 use crate::checker::Checker;
+use crate::named::test_key;
 use crate::selection::Selections;
 use crate::virtual_file::rule_reads_virtual_files;
 
@@ -115,6 +116,14 @@ impl DividedFiles {
         }
         check.is_done = true;
         let mut outcomes: Vec<Outcome> = std::mem::take(&mut check.outcomes).into_values().flatten().collect();
+        for ((rule, place), (has_values, is_met)) in negated_tests(&outcomes) {
+            match outcomes.first_mut() {
+                Some(first) if has_values && is_met => first.notes.comparisons.note_equal(test_key(rule, place)),
+                // A suggestion for the name is searched in the whole file.
+                _ if has_values => _ = check.to_recheck.insert(rule),
+                _ => {}
+            }
+        }
         if !check.to_recheck.is_empty() {
             for outcome in &mut outcomes {
                 outcome.remove_rules(&check.to_recheck, checker.rules().rules());
@@ -221,6 +230,18 @@ impl DividedFile {
         };
         self.slices.iter().map(task).collect()
     }
+}
+
+/// Returns the `!=` comparisons of rules, each with its position. The first flag is true if the rule has values in any
+/// slice. The second one is true if any selected node has the name of the comparison.
+fn negated_tests(outcomes: &[Outcome]) -> BTreeMap<(u32, usize), (bool, bool)> {
+    let mut tests: BTreeMap<(u32, usize), (bool, bool)> = BTreeMap::new();
+    for test in outcomes.iter().filter_map(|outcome| outcome.slice.as_ref()).flat_map(|slice| &slice.negated) {
+        let (has_values, is_met) = tests.entry((test.rule, test.place)).or_default();
+        *has_values |= test.has_values;
+        *is_met |= test.is_met;
+    }
+    tests
 }
 
 /// Returns a task for each group of rules. The task of the group `reporter` reports the notes of the reader.

@@ -79,10 +79,7 @@ impl XPath {
             Yields::Node => true,
             Yields::Items { items, .. } => items.iter().all(is_plain),
         };
-        // Whether any node has the name of a `!=` test is known only for the whole file.
-        takes_plain
-            && tree.negated_names().is_empty()
-            && !(1..=tags.len()).any(|depth| selects(&tree.path, &tags[..depth]))
+        takes_plain && !(1..=tags.len()).any(|depth| selects(&tree.path, &tags[..depth]))
     }
 
     /// Returns the fact about the file that it selects, if it selects one.

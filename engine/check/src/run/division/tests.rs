@@ -98,6 +98,7 @@ rules:
   - {name: expression, rpath: big, xpath: '**/Model/Name', condition: [Satisfy the expression, 'len(d) < 2 and len(names.paths(d)) == 1']}
   - {name: filtered, rpath: big, xpath: '**/Model,Name,Faces?', filter: '^(?!b)', condition: [Satisfy the expression, 'len(d.Faces) > 1']}
   - {name: tested, rpath: big, xpath: '*/*/Model.Gone!=1&Name==`^(?=a)`,Faces', condition: [Null collection]}
+  - {name: negated, rpath: big, xpath: '**/*.Special!=1&Uses!=c.xml,Faces', condition: ['<', 59]}
   - {name: referenced, rpath: big, xpath: '**/Uses', subxpath: '*/Size', condition: ['<', 5]}
   - {name: beside, rpath: big, xpath: 'Root/Meta/Model/Name', condition: ['==', a]}
   - {name: unique, rpath: big, xpath: '**/Model/Name', condition: [Unique]}
@@ -201,6 +202,20 @@ rules:
         let files = owned(&[("big.xml", &format!("<Root>{text}\n</Root>")), (&path, "<Part><Size>7</Size></Part>")]);
         assert_eq!(differences(rules, &files, 4, "big"), []);
     }
+}
+
+#[test]
+fn a_name_that_only_a_slice_without_values_has_is_met() {
+    let rules = r"
+rules:
+  - {name: whole, rpath: xml, xpath: '**/Model.Broken!=1,Faces', condition: ['<', 100]}
+  - {name: misspelt, rpath: xml, xpath: '**/Model.Borken!=1,Faces', condition: ['<', 100]}
+";
+    let model = |broken: &str| format!("\n <Model><Faces>1</Faces>{broken}</Model>").repeat(20);
+    let text = [model("<Broken>1</Broken>"), model("")].concat();
+    let other = "<Root><Model><Faces>1</Faces><Brokne>1</Brokne></Model></Root>";
+    let files = owned(&[("a.xml", other), ("big.xml", &format!("<Root>{text}\n</Root>"))]);
+    assert_eq!(differences(rules, &files, 2, "big"), []);
 }
 
 #[test]
